@@ -1,0 +1,1 @@
+//! Wrong rules that lessons show, clearly apart from the right ones.

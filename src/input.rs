@@ -1,0 +1,450 @@
+//! The checked reader for everything a person can type, paste, link to or send.
+//!
+//! Input arrives as a [`Value`] (from JSON on the host, from a JavaScript value in a browser), and is read field by field
+//! through [`Fields`], which knows the path to where it stands. A wrong field becomes an [`InputError`] that names the
+//! field, what was given and what is accepted, in parts, so that a page can say it in its own language.
+
+use core::fmt::{self, Write as _};
+
+use serde::Serialize;
+use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+
+/// Any JSON value, with objects in the order they were written.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// `null`, or JavaScript's `undefined`.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// A number; JavaScript may also bring NaN and the infinities.
+    Number(f64),
+    /// A string.
+    Text(String),
+    /// An array.
+    List(Vec<Value>),
+    /// An object.
+    Map(Vec<(String, Value)>),
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ValueVisitor)
+    }
+}
+
+struct ValueVisitor;
+
+impl<'de> Visitor<'de> for ValueVisitor {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a JSON value")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_none<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        Value::deserialize(deserializer)
+    }
+
+    fn visit_bool<E>(self, given: bool) -> Result<Value, E> {
+        Ok(Value::Bool(given))
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "JSON numbers are doubles")]
+    fn visit_i64<E>(self, given: i64) -> Result<Value, E> {
+        Ok(Value::Number(given as f64))
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "JSON numbers are doubles")]
+    fn visit_u64<E>(self, given: u64) -> Result<Value, E> {
+        Ok(Value::Number(given as f64))
+    }
+
+    fn visit_f64<E>(self, given: f64) -> Result<Value, E> {
+        Ok(Value::Number(given))
+    }
+
+    fn visit_str<E>(self, given: &str) -> Result<Value, E> {
+        Ok(Value::Text(given.to_owned()))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Value, A::Error> {
+        let mut items = Vec::new();
+        while let Some(item) = seq.next_element()? {
+            items.push(item);
+        }
+        Ok(Value::List(items))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(entry) = map.next_entry()? {
+            entries.push(entry);
+        }
+        Ok(Value::Map(entries))
+    }
+}
+
+/// What a field accepts, in parts that a page can put into words.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Accepted {
+    /// A whole number in a range, both ends included.
+    Whole {
+        /// The smallest accepted.
+        min: u64,
+        /// The largest accepted.
+        max: u64,
+    },
+    /// A number in a range, fractions allowed, both ends included.
+    Number {
+        /// The smallest accepted.
+        min: f64,
+        /// The largest accepted.
+        max: f64,
+    },
+    /// One of these words.
+    OneOf {
+        /// The words.
+        words: Vec<String>,
+    },
+    /// A whole number in a range, or one of these words.
+    WholeOr {
+        /// The largest accepted; the smallest is 0.
+        max: u64,
+        /// The words.
+        words: Vec<String>,
+    },
+    /// A list with so many items.
+    List {
+        /// The fewest accepted.
+        min: u64,
+        /// The most accepted.
+        max: u64,
+    },
+    /// An object.
+    Object,
+    /// A string of at most so many characters.
+    Text {
+        /// The most characters accepted.
+        max: u64,
+    },
+    /// At most so many steps in all, after counts and generators are expanded.
+    Steps {
+        /// The most accepted.
+        max: u64,
+    },
+    /// The parameters together need wider integers than there are; with the others as they are, at most this.
+    Exact {
+        /// The largest value at which the limiter is still exact.
+        max: u64,
+    },
+}
+
+/// A wrong input: which field, what was given, what is accepted.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct InputError {
+    /// The path to the field, such as `limiters[0].permits`; empty for the whole input.
+    pub field: String,
+    /// What was given, shortened where it is long.
+    pub given: String,
+    /// What is accepted there.
+    pub accepted: Accepted,
+}
+
+/// The longest piece of the given input that a message repeats, in characters.
+const GIVEN_CHARS: usize = 60;
+
+impl InputError {
+    /// An error at `field`.
+    #[must_use]
+    pub fn new(field: impl Into<String>, given: &Value, accepted: Accepted) -> Self {
+        Self { field: field.into(), given: describe(given), accepted }
+    }
+
+    /// The same error, seen from further out: `prefix` is put before the field's path.
+    #[must_use]
+    pub fn under(mut self, prefix: &str) -> Self {
+        self.field = join(prefix, &self.field);
+        self
+    }
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let field = if self.field.is_empty() { "input" } else { &self.field };
+        write!(f, "{field}: got {}; accepts ", self.given)?;
+        match &self.accepted {
+            Accepted::Whole { min, max } => write!(f, "a whole number from {min} to {max}"),
+            Accepted::Number { min, max } => {
+                write!(f, "a number from {} to {}", Plain(*min), Plain(*max))
+            }
+            Accepted::OneOf { words } => write!(f, "one of {}", words.join(", ")),
+            Accepted::WholeOr { max, words } => {
+                write!(f, "a whole number from 0 to {max}, or {}", words.join(", "))
+            }
+            Accepted::List { min, max } => write!(f, "a list of {min} to {max} items"),
+            Accepted::Object => f.write_str("an object"),
+            Accepted::Text { max } => write!(f, "a text of at most {max} characters"),
+            Accepted::Steps { max } => write!(f, "at most {max} steps in all"),
+            Accepted::Exact { max } => {
+                write!(f, "at most {max} here: beyond it the limiter could not be exact")
+            }
+        }
+    }
+}
+
+impl core::error::Error for InputError {}
+
+/// A short rendering of a value for a message.
+fn describe(value: &Value) -> String {
+    match value {
+        Value::Null => "nothing".to_owned(),
+        Value::Bool(given) => given.to_string(),
+        Value::Number(given) => Plain(*given).to_string(),
+        Value::Text(given) => {
+            let mut short = String::from("\"");
+            short.extend(given.chars().take(GIVEN_CHARS));
+            short.push_str(if given.chars().count() > GIVEN_CHARS { "…\"" } else { "\"" });
+            short
+        }
+        Value::List(items) => format!("a list of {}", items.len()),
+        Value::Map(_) => "an object".to_owned(),
+    }
+}
+
+/// Writes a double in plain digits, at most six after the point, or with a power of ten when it is huge.
+///
+/// The standard formatter is exact and costs 10 KB of compressed WebAssembly; a message does not need it.
+struct Plain(f64);
+
+impl fmt::Display for Plain {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "guarded by the comparisons")]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_nan() {
+            return f.write_str("NaN");
+        }
+        if self.0 < 0.0 {
+            f.write_char('-')?;
+        }
+        let size = libm::fabs(self.0);
+        if size.is_infinite() {
+            return f.write_str("Infinity");
+        }
+        if size >= 1e15 {
+            let exponent = libm::floor(libm::log10(size));
+            let mantissa = libm::round(size / libm::pow(10.0, exponent) * 1e3) / 1e3;
+            return write!(f, "{}e{}", Plain(mantissa), exponent as u32);
+        }
+        let millionths = libm::round(size * 1e6) as u64;
+        let (whole, part) = (millionths / 1_000_000, millionths % 1_000_000);
+        write!(f, "{whole}")?;
+        if part > 0 {
+            let digits = format!("{part:06}");
+            write!(f, ".{}", digits.trim_end_matches('0'))?;
+        }
+        Ok(())
+    }
+}
+
+fn join(prefix: &str, field: &str) -> String {
+    if prefix.is_empty() || field.is_empty() || field.starts_with('[') {
+        format!("{prefix}{field}")
+    } else {
+        format!("{prefix}.{field}")
+    }
+}
+
+/// An object being read: every field is asked for by name, and a field nobody asks for is an error.
+pub struct Fields<'a> {
+    path: String,
+    entries: &'a [(String, Value)],
+}
+
+impl<'a> Fields<'a> {
+    /// Reads `value`, which stands at `path`, as an object that has only the fields named in `known`.
+    ///
+    /// # Errors
+    /// When it is not an object, or has a field that is unknown or written twice.
+    pub fn of(value: &'a Value, path: &str, known: &[&str]) -> Result<Self, InputError> {
+        let fields = Self::open(value, path)?;
+        fields.only(known)?;
+        Ok(fields)
+    }
+
+    /// Reads `value` as an object whose known fields depend on one of them; call [`Fields::only`] next.
+    ///
+    /// # Errors
+    /// When it is not an object.
+    pub fn open(value: &'a Value, path: &str) -> Result<Self, InputError> {
+        match value {
+            Value::Map(entries) => Ok(Self { path: path.to_owned(), entries }),
+            other => Err(InputError::new(path, other, Accepted::Object)),
+        }
+    }
+
+    /// Refuses any field that is not in `known`, and any that is written twice.
+    ///
+    /// # Errors
+    /// Names the first such field.
+    pub fn only(&self, known: &[&str]) -> Result<(), InputError> {
+        for (at, (name, value)) in self.entries.iter().enumerate() {
+            let twice = self.entries[..at].iter().any(|(earlier, _)| earlier == name);
+            if twice || !known.contains(&name.as_str()) {
+                let short: String = name.chars().take(GIVEN_CHARS).collect();
+                return Err(InputError::new(self.at(&short), value, one_of(known)));
+            }
+        }
+        Ok(())
+    }
+
+    /// The path to a field of this object.
+    #[must_use]
+    pub fn at(&self, name: &str) -> String {
+        join(&self.path, name)
+    }
+
+    /// The field's value, where it is given and not null.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&'a Value> {
+        let found = self.entries.iter().find(|(given, _)| given == name);
+        found.map(|(_, value)| value).filter(|value| **value != Value::Null)
+    }
+
+    /// A whole number from `min` to `max`; `default` when the field is missing, an error when there is no default.
+    ///
+    /// # Errors
+    /// When it is missing without a default, not a whole number, or out of range.
+    pub fn whole(&self, name: &str, min: u64, max: u64, default: Option<u64>) -> Result<u64, InputError> {
+        let Some(value) = self.get(name) else {
+            return default.ok_or_else(|| self.wrong(name, Accepted::Whole { min, max }));
+        };
+        whole(value).filter(|n| (min..=max).contains(n)).ok_or_else(|| self.wrong(name, Accepted::Whole { min, max }))
+    }
+
+    /// A number from `min` to `max`, fractions allowed; `default` when the field is missing.
+    ///
+    /// # Errors
+    /// When it is missing without a default, not a number (NaN is none), or out of range.
+    pub fn number(&self, name: &str, min: f64, max: f64, default: Option<f64>) -> Result<f64, InputError> {
+        match self.get(name) {
+            None => default,
+            Some(Value::Number(given)) if (min..=max).contains(given) => Some(*given),
+            Some(_) => None,
+        }
+        .ok_or_else(|| self.wrong(name, Accepted::Number { min, max }))
+    }
+
+    /// One of `words`, as its place in the list; `default` when the field is missing.
+    ///
+    /// # Errors
+    /// When it is missing without a default, or another word.
+    pub fn choice(&self, name: &str, words: &[&str], default: Option<usize>) -> Result<usize, InputError> {
+        match self.get(name) {
+            None => default,
+            Some(Value::Text(given)) => words.iter().position(|word| word == given),
+            Some(_) => None,
+        }
+        .ok_or_else(|| self.wrong(name, one_of(words)))
+    }
+
+    /// A list of `min` to `max` items.
+    ///
+    /// # Errors
+    /// When it is missing, not a list, or of another length.
+    pub fn list(&self, name: &str, min: u64, max: u64) -> Result<&'a [Value], InputError> {
+        match self.get(name) {
+            Some(Value::List(items)) if (min..=max).contains(&(items.len() as u64)) => Ok(items),
+            _ => Err(self.wrong(name, Accepted::List { min, max })),
+        }
+    }
+
+    /// A string of at most `max` characters, where it is given.
+    ///
+    /// # Errors
+    /// When it is not a string, or longer.
+    pub fn text(&self, name: &str, max: u64) -> Result<Option<&'a str>, InputError> {
+        match self.get(name) {
+            None => Ok(None),
+            Some(Value::Text(given)) if given.chars().count() as u64 <= max => Ok(Some(given)),
+            Some(_) => Err(self.wrong(name, Accepted::Text { max })),
+        }
+    }
+
+    /// The error for a field of this object.
+    #[must_use]
+    pub fn wrong(&self, name: &str, accepted: Accepted) -> InputError {
+        InputError::new(self.at(name), self.get(name).unwrap_or(&Value::Null), accepted)
+    }
+}
+
+/// The words as [`Accepted::OneOf`].
+#[must_use]
+pub fn one_of(words: &[&str]) -> Accepted {
+    Accepted::OneOf { words: words.iter().map(|&word| word.to_owned()).collect() }
+}
+
+/// The value as a whole number, where it is one that a double holds exactly.
+#[must_use]
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to be whole and in range")]
+pub fn whole(value: &Value) -> Option<u64> {
+    match value {
+        Value::Number(given) if (0.0..=9_007_199_254_740_992.0).contains(given) && libm::trunc(*given) == *given => {
+            Some(*given as u64)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(json: &str) -> Value {
+        serde_json::from_str(json).expect("the test's own JSON")
+    }
+
+    #[test]
+    fn a_wrong_number_is_named_with_its_path_and_range() {
+        let value = parse(r#"{"permits": -1, "burst": 2.5}"#);
+        let fields = Fields::of(&value, "limiters[0]", &["permits", "burst"]).expect("both fields are known");
+        let error = fields.whole("permits", 1, 9, None).expect_err("negative");
+        assert_eq!(error.to_string(), "limiters[0].permits: got -1; accepts a whole number from 1 to 9");
+        let error = fields.whole("burst", 1, 9, None).expect_err("a fraction");
+        assert_eq!(error.to_string(), "limiters[0].burst: got 2.5; accepts a whole number from 1 to 9");
+    }
+
+    #[test]
+    fn numbers_that_json_cannot_write_are_told_apart() {
+        let shown = |given| InputError::new("x", &Value::Number(given), Accepted::Object).given;
+        assert_eq!(shown(f64::NAN), "NaN");
+        assert_eq!(shown(f64::NEG_INFINITY), "-Infinity");
+        assert_eq!(shown(1e300), "1e300");
+        assert_eq!(shown(0.1), "0.1");
+        assert_eq!(whole(&Value::Number(f64::NAN)), None);
+        assert_eq!(whole(&Value::Number(1e300)), None);
+    }
+
+    #[test]
+    fn unknown_and_repeated_fields_are_refused() {
+        let value = parse(r#"{"permits": 1, "burts": 5}"#);
+        let error = Fields::of(&value, "", &["permits", "burst"]).err().expect("a typing error");
+        assert_eq!(error.to_string(), "burts: got 5; accepts one of permits, burst");
+        let twice = Value::Map(vec![("a".into(), Value::Null), ("a".into(), Value::Null)]);
+        assert!(Fields::of(&twice, "", &["a"]).is_err());
+    }
+
+    #[test]
+    fn long_text_is_shortened_in_the_message() {
+        let error = InputError::new("algorithm", &Value::Text("x".repeat(500)), Accepted::Object);
+        assert!(error.given.chars().count() < 70);
+        assert!(error.given.ends_with("…\""));
+    }
+}

@@ -1,0 +1,139 @@
+//! GCRA, the generic cell rate algorithm.
+//!
+//! **Idea.** Requests at the exact rate would come every T = `period / permits`, the emission interval. Keep the time at
+//! which the next one would be due, TAT, the theoretical arrival time. A request may come up to a tolerance
+//! tau = (`burst` - 1) x T early; each one that passes moves TAT on by T from where it was, or from now if that is later.
+//! A cost c counts as c requests at once: it must leave (`burst` - c) x T, and moves TAT by c x T.
+//!
+//! **State of a key.** TAT alone: 8 bytes (16 in the wide width).
+//!
+//! **Units.** With the rate reduced to `p` permits per `q` nanoseconds, times are counted in 1/p of a nanosecond, in
+//! which T is the whole number `q`.
+//!
+//! **Cost of a decision.** One multiplication, two comparisons, O(1).
+//!
+//! **Edges.** A TAT exactly tau ahead still passes. A cost above `burst` is impossible. Refusals leave TAT alone. The
+//! decisions are those of a token bucket with the same numbers, always; the two share no code.
+//!
+//! **Source.** ITU-T Recommendation I.371 (the virtual scheduling algorithm); ATM Forum Traffic Management 4.0.
+
+use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict, Vertex};
+use super::width::Width;
+use super::{Limiter, Rate};
+use crate::input::InputError;
+use crate::time::{NANOS_PER_MILLI, Nanos};
+
+/// The rule: an emission interval and a tolerance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gcra<W> {
+    /// Units of time in a nanosecond.
+    nano: W,
+    /// T in units.
+    interval: W,
+    /// `burst` x T in units: how far TAT may be ahead after a request.
+    reach: W,
+    burst: u64,
+}
+
+/// What is kept for one key: the theoretical arrival time, in the rule's units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State<W> {
+    tat: W,
+}
+
+impl<W: Width> Gcra<W> {
+    /// T = `period / permits`, tau = (`burst` - 1) x T.
+    ///
+    /// # Errors
+    /// Names the parameter that is zero, or that is too large to stay exact in this width for ten years.
+    pub fn new(permits: u64, period: Nanos, burst: u64) -> Result<Self, InputError> {
+        let rate = Rate::new(permits, period)?;
+        let now = u128::from(Nanos::HORIZON.get()).saturating_mul(u128::from(rate.permits));
+        rate.bound_burst(burst, W::MAX.wide().saturating_sub(now) / u128::from(rate.period))?;
+        let interval = W::from(rate.period);
+        Ok(Self { nano: W::from(rate.permits), interval, reach: interval * W::from(burst), burst })
+    }
+
+    /// `now` in units.
+    #[inline]
+    fn units(&self, now: Nanos) -> W {
+        W::from(now.get()).times(self.nano)
+    }
+
+    /// How far TAT is ahead of `now`, in units.
+    #[inline]
+    fn ahead(&self, state: &State<W>, now: Nanos) -> W {
+        state.tat.less(self.units(now))
+    }
+
+    /// Units as nanoseconds, rounded up.
+    #[inline]
+    fn nanos_up(&self, units: W) -> Nanos {
+        Nanos::new(units.over_up(self.nano).clip())
+    }
+
+    /// Units as milliseconds, for display.
+    fn millis(&self, units: W) -> f64 {
+        units.ratio(self.nano.times(W::from(NANOS_PER_MILLI)))
+    }
+}
+
+impl<W: Width> Limiter for Gcra<W> {
+    type State = State<W>;
+
+    #[inline]
+    fn fresh(&self) -> State<W> {
+        State { tat: W::default() }
+    }
+
+    fn limit(&self) -> u64 {
+        self.burst
+    }
+
+    #[inline]
+    fn check(&self, state: &State<W>, now: Nanos, cost: u64) -> Verdict {
+        if cost > self.burst {
+            return Verdict::Impossible;
+        }
+        // The farthest ahead that TAT may be for this cost: (burst - c) x T, which is tau when c is 1.
+        let allowance = self.reach - self.interval * W::from(cost);
+        let ahead = self.ahead(state, now);
+        if ahead <= allowance {
+            Verdict::Allowed
+        } else {
+            Verdict::Refused { retry_after: Some(self.nanos_up(ahead - allowance)) }
+        }
+    }
+
+    #[inline]
+    fn commit(&self, state: &mut State<W>, now: Nanos, cost: u64) {
+        state.tat = state.tat.max(self.units(now)).plus(self.interval.times(W::from(cost)));
+    }
+
+    fn remaining(&self, state: &State<W>, now: Nanos) -> u64 {
+        self.reach.less(self.ahead(state, now)).over(self.interval).clip()
+    }
+
+    fn reset(&self, state: &State<W>, now: Nanos) -> Nanos {
+        self.nanos_up(self.ahead(state, now))
+    }
+
+    fn snapshot(&self, state: &State<W>, now: Nanos) -> Snapshot {
+        Snapshot::Gcra { tat_ms: self.millis(state.tat), ahead_ms: self.millis(self.ahead(state, now)) }
+    }
+
+    fn gauge(&self) -> Gauge {
+        Gauge {
+            unit: Unit::Millis,
+            max: self.millis(self.reach),
+            rest: 0.0,
+            line: GaugeLine::Tolerance,
+            line_at: self.millis(self.reach - self.interval),
+        }
+    }
+
+    fn curve(&self, state: &State<W>, from: Nanos, to: Nanos, out: &mut Vec<Vertex>) {
+        let value = |at| self.millis(self.ahead(state, at));
+        super::ramp(from, to, from + self.reset(state, from), value, out);
+    }
+}

@@ -1,0 +1,129 @@
+//! Token bucket.
+//!
+//! **Idea.** A bucket holds at most `burst` tokens and starts full. `permits` tokens drip in every `period`; what
+//! overflows is lost. A request takes its cost in tokens, or is refused and takes nothing.
+//!
+//! **State of a key.** The tokens left when it was last charged, and when that was: 16 bytes (24 in the wide width).
+//! Nothing runs in the background; the refill is worked out when a request comes.
+//!
+//! **Units.** With the rate reduced to `p` permits per `q` nanoseconds, one token is `q` units and a nanosecond
+//! refills `p` units: both whole, so nothing is ever rounded.
+//!
+//! **Cost of a decision.** One multiplication, one comparison, O(1).
+//!
+//! **Edges.** Tokens equal to the cost suffice. A cost above `burst` is impossible. Refusals leave the state alone, so
+//! polling while refused cannot starve the refill.
+//!
+//! **Source.** J. S. Turner, "New directions in communications (or which way to the information age?)", IEEE
+//! Communications Magazine 24(10), 1986; RFC 2697 gives the bucket in the form used here.
+
+use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict, Vertex};
+use super::width::Width;
+use super::{Limiter, Rate};
+use crate::input::InputError;
+use crate::time::Nanos;
+
+/// The rule: `burst` tokens at most, `permits` per `period` dripping in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TokenBucket<W> {
+    /// Units refilled in a nanosecond.
+    refill: W,
+    /// Units in one token.
+    token: W,
+    /// Units in a full bucket.
+    capacity: W,
+    burst: u64,
+}
+
+/// What is kept for one key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State<W> {
+    /// Units left when the bucket was last charged.
+    level: W,
+    /// When that was.
+    last: Nanos,
+}
+
+impl<W: Width> TokenBucket<W> {
+    /// A bucket of `burst` tokens, refilled by `permits` every `period`.
+    ///
+    /// # Errors
+    /// Names the parameter that is zero, or that is too large to stay exact in this width.
+    pub fn new(permits: u64, period: Nanos, burst: u64) -> Result<Self, InputError> {
+        let rate = Rate::new(permits, period)?;
+        rate.bound_burst(burst, W::MAX.wide() / u128::from(rate.period))?;
+        let token = W::from(rate.period);
+        Ok(Self { refill: W::from(rate.permits), token, capacity: token * W::from(burst), burst })
+    }
+
+    /// Units in the bucket at `now`.
+    #[inline]
+    fn level(&self, state: &State<W>, now: Nanos) -> W {
+        let elapsed = W::from(now.saturating_sub(state.last).get());
+        state.level.plus(elapsed.times(self.refill)).min(self.capacity)
+    }
+
+    /// The nanoseconds in which `units` drip in, rounded up.
+    #[inline]
+    fn time_for(&self, units: W) -> Nanos {
+        Nanos::new(units.over_up(self.refill).clip())
+    }
+}
+
+impl<W: Width> Limiter for TokenBucket<W> {
+    type State = State<W>;
+
+    #[inline]
+    fn fresh(&self) -> State<W> {
+        State { level: self.capacity, last: Nanos::ZERO }
+    }
+
+    fn limit(&self) -> u64 {
+        self.burst
+    }
+
+    #[inline]
+    fn check(&self, state: &State<W>, now: Nanos, cost: u64) -> Verdict {
+        if cost > self.burst {
+            return Verdict::Impossible;
+        }
+        let (level, price) = (self.level(state, now), self.token * W::from(cost));
+        if level >= price {
+            Verdict::Allowed
+        } else {
+            Verdict::Refused { retry_after: Some(self.time_for(price - level)) }
+        }
+    }
+
+    #[inline]
+    fn commit(&self, state: &mut State<W>, now: Nanos, cost: u64) {
+        state.level = self.level(state, now).less(self.token.times(W::from(cost)));
+        state.last = now;
+    }
+
+    fn remaining(&self, state: &State<W>, now: Nanos) -> u64 {
+        self.level(state, now).over(self.token).clip()
+    }
+
+    fn reset(&self, state: &State<W>, now: Nanos) -> Nanos {
+        self.time_for(self.capacity - self.level(state, now))
+    }
+
+    fn snapshot(&self, state: &State<W>, now: Nanos) -> Snapshot {
+        Snapshot::TokenBucket {
+            tokens: self.level(state, now).ratio(self.token),
+            stored: state.level.ratio(self.token),
+            since_ms: state.last.as_millis_f64(),
+        }
+    }
+
+    fn gauge(&self) -> Gauge {
+        let burst = self.capacity.ratio(self.token);
+        Gauge { unit: Unit::Tokens, max: burst, rest: burst, line: GaugeLine::Capacity, line_at: burst }
+    }
+
+    fn curve(&self, state: &State<W>, from: Nanos, to: Nanos, out: &mut Vec<Vertex>) {
+        let value = |at| self.level(state, at).ratio(self.token);
+        super::ramp(from, to, from + self.reset(state, from), value, out);
+    }
+}

@@ -1,0 +1,1 @@
+//! The requests: a description and a seed become a list of arrivals.
