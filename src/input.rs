@@ -396,7 +396,9 @@ pub fn one_of(words: &[&str]) -> Accepted {
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to be whole and in range")]
 pub fn whole(value: &Value) -> Option<u64> {
     match value {
-        Value::Number(given) if (0.0..=9_007_199_254_740_992.0).contains(given) && libm::trunc(*given) == *given => {
+        Value::Number(given)
+            if (0.0..=9_007_199_254_740_992.0).contains(given) && libm::trunc(*given).to_bits() == given.to_bits() =>
+        {
             Some(*given as u64)
         }
         _ => None,

@@ -1,0 +1,53 @@
+//! The scenario: the one value that is shared, saved, embedded and tested.
+
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+use crate::input::{Accepted, Fields, InputError, Value};
+use crate::limiter::Spec;
+use crate::traffic::TrafficSpec;
+
+/// The most limiters that one scenario compares.
+pub const MAX_LIMITERS: u64 = 8;
+
+/// The version of the format that is written; the only one so far.
+const VERSION: u64 = 1;
+
+/// Limiters that are given the same requests.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// The limiters, 1 to [`MAX_LIMITERS`].
+    pub limiters: Vec<Spec>,
+    /// The requests.
+    pub traffic: TrafficSpec,
+}
+
+impl Scenario {
+    /// Reads a scenario.
+    ///
+    /// # Errors
+    /// Names the first field that is unknown, missing or out of range.
+    pub fn read(value: &Value) -> Result<Self, InputError> {
+        let fields = Fields::of(value, "", &["version", "kind", "limiters", "traffic"])?;
+        fields.whole("version", VERSION, VERSION, None)?;
+        fields.choice("kind", &["limiters"], Some(0))?;
+        let mut limiters = Vec::new();
+        for (at, item) in fields.list("limiters", 1, MAX_LIMITERS)?.iter().enumerate() {
+            limiters.push(Spec::read(item, &format!("limiters[{at}]"))?);
+        }
+        let Some(traffic) = fields.get("traffic") else {
+            return Err(fields.wrong("traffic", Accepted::Object));
+        };
+        Ok(Self { limiters, traffic: TrafficSpec::read(traffic, "traffic")? })
+    }
+}
+
+impl Serialize for Scenario {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Scenario", 4)?;
+        fields.serialize_field("version", &VERSION)?;
+        fields.serialize_field("kind", "limiters")?;
+        fields.serialize_field("limiters", &self.limiters)?;
+        fields.serialize_field("traffic", &self.traffic)?;
+        fields.end()
+    }
+}
