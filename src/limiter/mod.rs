@@ -125,7 +125,7 @@ impl Rate {
 }
 
 /// Pushes the corners of a gauge that runs straight from `from` until it comes to rest at `rest_at`.
-fn ramp(from: Nanos, to: Nanos, rest_at: Nanos, value: impl Fn(Nanos) -> f64, out: &mut Vec<Vertex>) {
+pub(crate) fn ramp(from: Nanos, to: Nanos, rest_at: Nanos, value: impl Fn(Nanos) -> f64, out: &mut Vec<Vertex>) {
     for at in [from, rest_at, to] {
         if at == from || at == to || (from < at && at < to) {
             out.push(Vertex { at, value: value(at) });

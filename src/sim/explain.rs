@@ -1,12 +1,15 @@
 //! Why a limiter decided as it did: a key that a page turns into a sentence or a formula, and the numbers that go in.
 //!
-//! Keys are `<algorithm>.<outcome>` for sentences and `<algorithm>.<formula>` for formulas. The numbers come from the
+//! Keys are `<id>.<outcome>` for sentences and `<id>.<formula>` for formulas, where the id is the algorithm's or the
+//! mistake's. The numbers come from the
 //! decision's snapshots; nothing is decided again here.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
+use super::scenario::RowSpec;
+use super::trace::Decision;
+use crate::flawed::FlawedSpec;
 use crate::limiter::{Outcome, Snapshot, Spec, Unit};
-use crate::sim::Decision;
 use crate::time::Nanos;
 
 /// A number with its unit.
@@ -55,12 +58,13 @@ impl Words {
 
 /// The sentence and the formulas for one decision on a request of `cost`.
 #[must_use]
-pub fn explain(spec: &Spec, cost: u64, decision: &Decision) -> (Message, Vec<Message>) {
-    let words = Words { slug: spec.algorithm().slug() };
+pub fn explain(spec: &RowSpec, cost: u64, decision: &Decision) -> (Message, Vec<Message>) {
+    let words = Words { slug: spec.slug() };
     let outcome = decision.verdict.outcome();
     let (values, formulas) = match (*spec, decision.before, decision.after) {
         (
-            Spec::TokenBucket { permits, period, burst },
+            RowSpec::Limiter(Spec::TokenBucket { permits, period, burst })
+            | RowSpec::Flawed(FlawedSpec { permits, period, burst, .. }),
             Snapshot::TokenBucket { tokens, stored, since_ms },
             Snapshot::TokenBucket { tokens: left, .. },
         ) => {
@@ -68,7 +72,7 @@ pub fn explain(spec: &Spec, cost: u64, decision: &Decision) -> (Message, Vec<Mes
             bucket(&words, decision, &numbers, [tokens, stored, since_ms, left])
         }
         (
-            Spec::Gcra { permits, period, burst },
+            RowSpec::Limiter(Spec::Gcra { permits, period, burst }),
             Snapshot::Gcra { tat_ms, ahead_ms },
             Snapshot::Gcra { tat_ms: after, .. },
         ) => {
@@ -97,7 +101,7 @@ fn bucket(
     [tokens, stored, since_ms, left]: [f64; 4],
 ) -> Explained {
     let Bucket { cost, burst, rate } = *numbers;
-    let elapsed = (decision.now.as_millis_f64() - since_ms).max(0.0);
+    let elapsed = decision.now.as_millis_f64() - since_ms;
     let retry = decision.verdict.retry_after().map_or(0.0, Nanos::as_millis_f64);
     let refill = words.message(
         "refill",

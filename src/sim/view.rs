@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::explain::{Message, explain};
+use super::scenario::RowSpec;
 use super::stepper::Stepper;
 use super::trace::{Decision, Row, Trace};
 use crate::limiter::{Gauge, Outcome, Snapshot};
@@ -58,8 +59,10 @@ pub struct RequestView<'a> {
 /// One limiter at one step.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RowView {
-    /// The limiter's id.
+    /// The limiter's id; for a wrong one that a lesson shows, the id of the mistake.
     pub algorithm: &'static str,
+    /// Whether it is such a wrong one.
+    pub flawed: bool,
     /// The largest `remaining`.
     pub limit: u64,
     /// What its curve draws.
@@ -104,7 +107,8 @@ impl Stepper {
         let trace = self.trace();
         let step = self.current();
         let row = |row: &Row| RowView {
-            algorithm: row.spec.algorithm().slug(),
+            algorithm: row.spec.slug(),
+            flawed: matches!(row.spec, RowSpec::Flawed(_)),
             limit: row.limit,
             gauge: row.gauge,
             totals: row.totals(self.position()).into(),
