@@ -207,7 +207,7 @@ macro_rules! flawed_bucket {
             ) {
                 let full_at = from + self.reset(state, from);
                 let value = |at| self.units.tokens(self.level(state, at));
-                $crate::limiter::ramp(from, to, full_at, value, out);
+                $crate::limiter::curve::ramp(from, to, full_at, value, out);
             }
         }
     };
