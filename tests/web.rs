@@ -1,6 +1,9 @@
 //! The wasm package in real browsers: the API as JavaScript calls it.
 
 #![cfg(target_arch = "wasm32")]
+#![expect(clippy::panic, reason = "a failing test")]
+#![expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has doubles only")]
+#![expect(clippy::float_cmp, reason = "exact on purpose")]
 
 use js_sys::{Array, BigUint64Array, Float64Array, JSON, Object, Reflect, Uint8Array, Uint32Array};
 use ratelab::web::{api, stepper::Stepper};

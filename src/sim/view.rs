@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::explain::{Message, explain};
+use super::explain::{Explanation, Message, explain};
 use super::scenario::RowSpec;
 use super::stepper::Stepper;
 use super::trace::{Decision, Row, Trace};
@@ -94,9 +94,9 @@ pub struct DecisionView {
     pub before: Snapshot,
     /// The state after it.
     pub after: Snapshot,
-    /// Why, as a sentence's key and numbers.
+    /// Why, in a sentence.
     pub reason: Message,
-    /// Why, as formulas' keys and numbers, in the order they are worked out.
+    /// Why, in formulas, in the order they are worked out.
     pub formulas: Vec<Message>,
 }
 
@@ -139,7 +139,7 @@ fn request(trace: &Trace, step: usize) -> RequestView<'_> {
 }
 
 fn decision_view(row: &Row, cost: u64, decision: &Decision) -> DecisionView {
-    let (reason, formulas) = explain(&row.spec, cost, decision);
+    let Explanation { reason, formulas } = explain(&row.spec, cost, decision);
     DecisionView {
         outcome: decision.verdict.outcome(),
         now_ms: decision.now.as_millis_f64(),
