@@ -1,5 +1,7 @@
 //! The boundary to JavaScript: the only folder that names the browser crates.
 
 pub mod api;
-mod error;
+#[cfg(feature = "columns")]
+pub mod columns;
+mod convert;
 pub mod stepper;
