@@ -171,9 +171,9 @@ fn the_stepper_goes_forwards_and_back() {
     assert!(get(&view(&stepper), "request").is_null());
     stepper.seek(6);
     let six = view(&stepper);
-    assert_eq!(text(&six, "rows.1.decision.reason.key"), "gcra.refused");
-    assert_eq!(number(&six, "rows.1.decision.reason.values.retry.value"), 500.0);
-    assert_eq!(text(&six, "rows.1.decision.reason.values.retry.unit"), "millis");
+    assert_eq!(text(&six, "rows.1.decision.why.reason"), "gcra.refused");
+    assert_eq!(number(&six, "rows.1.decision.why.values.retry.value"), 500.0);
+    assert_eq!(text(&six, "rows.1.decision.why.values.retry.unit"), "millis");
     assert_eq!(get(&six, "agree").as_bool(), Some(true));
     stepper.seek(9);
     stepper.seek(6);
