@@ -36,13 +36,31 @@ impl<L: Limiter, K: Eq + Hash> Driver<L, K> {
         &self.states.rule
     }
 
-    /// Answers one request, and charges it if it passes.
-    pub fn decide(&mut self, key: K, at: Nanos, cost: u64) -> Verdict {
+    /// Moves the clock to `at` if that is later, and gives the key's state at the time that the rule is to see.
+    pub fn at(&mut self, key: K, at: Nanos) -> Keyed<'_, L> {
         let next = self.numbers.len();
         let number = *self.numbers.entry(key).or_insert(next);
         let now = self.states.clock(at);
-        self.states.decide(number, now, cost)
+        self.states.reserve(number + 1);
+        Keyed { rule: &self.states.rule, state: &mut self.states.states[number], now }
     }
+
+    /// Answers one request, and charges it if it passes.
+    pub fn decide(&mut self, key: K, at: Nanos, cost: u64) -> Verdict {
+        let Keyed { rule, state, now } = self.at(key, at);
+        rule.decide(state, now, cost)
+    }
+}
+
+/// A key's state with the time at which a rule looks at it.
+#[derive(Debug)]
+pub struct Keyed<'a, L: Limiter> {
+    /// The rule.
+    pub rule: &'a L,
+    /// The key's state.
+    pub state: &'a mut L::State,
+    /// The time, after the clock's say.
+    pub now: Nanos,
 }
 
 /// A rule with its clock and the states of keys that are numbered from 0.

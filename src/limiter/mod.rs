@@ -58,7 +58,7 @@ pub use catalogue::{
 };
 pub use column::decide_column;
 pub use decision::{Gauge, GaugeLine, Outcome, Snapshot, Unit, Verdict, Vertex};
-pub use driver::{Driver, Live, live};
+pub use driver::{Driver, Keyed, Live, live};
 pub use fixed_window::{Alignment, FixedWindow};
 pub use gcra::Gcra;
 pub use leaky_bucket_meter::LeakyBucketMeter;
