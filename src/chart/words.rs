@@ -117,6 +117,7 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("picture.token-bucket", "{tokens} of {burst}"),
     ("picture.gcra.now", "now {now}"),
     ("picture.gcra.tolerance", "tolerance {tolerance}"),
+    ("picture.gcra.allowance", "cost {cost}: at most {allowance} ahead"),
     ("picture.gcra.tat-ahead", "TAT {tat}, {ahead} ahead"),
     ("picture.gcra.tat-past", "TAT {tat}"),
     ("picture.gcra.before", "TAT was {tat}"),

@@ -140,7 +140,7 @@ fn discs(pen: &mut Pen<'_>, (left, bottom): Point, burst: u64, [after, taken, mi
         } else if share > 0.0 {
             pen.part_disc(at, radius, share, Role::Level);
         } else {
-            pen.ring(at, radius, Role::Grid, 1.25, 1.0);
+            pen.ring(at, radius, Role::Muted, 1.0, 0.4);
         }
     }
 }

@@ -135,7 +135,7 @@ fn labels(pen: &mut Pen<'_>, over: &Over<'_>, row: &Row, panel: Edges, y: &Linea
     if bound_baseline > baseline + 1.0 {
         pen.rectangle([begin - 3.0, bound_baseline - 10.0, width + 4.0, 13.0], 3.0, Role::Paper, 0.85);
     }
-    pen.text((begin, bound_baseline), bound, font, Align::Start);
+    pen.text((panel.right, bound_baseline), bound, font, Align::End);
     let mut key = String::from("level.");
     key.push_str(row.spec.algorithm().slug());
     if let Some(unit) = time_unit(gauge) {
@@ -150,7 +150,10 @@ fn labels(pen: &mut Pen<'_>, over: &Over<'_>, row: &Row, panel: Edges, y: &Linea
     }
     // The labels share a line unless the bound is far enough down.
     let right = if bound_baseline < baseline + 13.0 { begin - 10.0 } else { panel.right };
-    pen.text_within((panel.left + 2.0, baseline), &title, Font::SMALL, Align::Start, (panel.left + 2.0, right));
+    let edges = (panel.left + 2.0, right);
+    let width = pen.width(&title, Font::SMALL).min(right - edges.0);
+    pen.rectangle([panel.left + 1.0, baseline - 10.0, width + 3.0, 13.0], 3.0, Role::Paper, 0.85);
+    pen.text_within((edges.0, baseline), &title, Font::SMALL, Align::Start, edges);
 }
 
 /// The key whose level is drawn: the current request's, or the first one's before that.
