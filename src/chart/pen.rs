@@ -116,7 +116,7 @@ impl<'a> Pen<'a> {
         self.ring(at, radius, role, 1.25, 0.55);
         // A part is seen to be neither nothing nor a whole, however near it comes to either.
         if share > 0.0 {
-            self.area(segment(at, radius, share.max(0.06).min(0.9)), role, 1.0);
+            self.area(segment(at, radius, share.clamp(0.06, 0.9)), role, 1.0);
         }
     }
 

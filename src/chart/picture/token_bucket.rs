@@ -128,7 +128,7 @@ fn discs(pen: &mut Pen<'_>, (left, bottom): Point, burst: u64, [after, taken, mi
         let (column, line) = (count(place % across), count(place / across));
         let at = (inset + cell * (column + 0.5), bottom - 8.0 - cell * (line + 0.5));
         let here = count(place);
-        let share = (after - here).max(0.0).min(1.0);
+        let share = (after - here).clamp(0.0, 1.0);
         if share >= 1.0 {
             pen.disc(at, radius, Role::Level, 1.0);
         } else if here < taken - 1e-9 && after < taken {

@@ -44,7 +44,7 @@ pub(super) fn scale(gauge: &Gauge, panel: Edges) -> Linear {
 /// The ticks of a panel's axis, two to four of them, as (gauge value, number on the axis).
 fn ticks(gauge: &Gauge, height: f64) -> Vec<(f64, f64)> {
     let top = on_axis(gauge, gauge.max);
-    let wanted = ((height - HEAD) / 26.0).max(1.0).min(3.0);
+    let wanted = ((height - HEAD) / 26.0).clamp(1.0, 3.0);
     let step = match time_unit(gauge) {
         Some(unit) => unit.step(top / wanted),
         None => match Step::decimal(top / wanted) {
