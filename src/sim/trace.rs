@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::scenario::Scenario;
+use super::scenario::{RowSpec, Scenario};
+use crate::flawed::{Flaw, NoCap, WallClock};
 use crate::input::InputError;
-use crate::limiter::{AnyLimiter, Driver, Gauge, Keyed, Limiter, Outcome, Snapshot, Spec, Verdict, Vertex};
+use crate::limiter::{AnyLimiter, Driver, Gauge, Keyed, Limiter, Outcome, Snapshot, Verdict, Vertex};
 use crate::time::Nanos;
 use crate::traffic::{Arrival, Requests};
 use crate::with_limiter;
@@ -28,7 +29,7 @@ pub struct Trace {
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The limiter's description.
-    pub spec: Spec,
+    pub spec: RowSpec,
     /// The largest `remaining`.
     pub limit: u64,
     /// What its curve draws.
@@ -106,13 +107,9 @@ impl Trace {
 /// When a limiter cannot be exact with its parameters, or the traffic is too long.
 pub fn run(scenario: &Scenario) -> Result<Trace, InputError> {
     let Requests { arrivals, keys } = scenario.traffic.arrivals()?;
-    let mut limiters = Vec::new();
-    for (at, spec) in scenario.limiters.iter().enumerate() {
-        limiters.push(AnyLimiter::new(spec).map_err(|error| error.under(&format!("limiters[{at}]")))?);
-    }
     let mut begun = Vec::new();
-    for (spec, limiter) in scenario.limiters.iter().zip(limiters) {
-        begun.push(with_limiter!(limiter, rule => begin(*spec, rule, &arrivals)));
+    for (at, &spec) in scenario.limiters.iter().enumerate() {
+        begun.push(begin_row(spec, &arrivals).map_err(|error| error.under(&format!("limiters[{at}]")))?);
     }
     let (start, end) = span(&arrivals, &begun);
     let rows = begun.into_iter().map(|begun| (begun.finish)(begun.row, end)).collect();
@@ -125,7 +122,17 @@ struct Begun {
     finish: Box<dyn FnOnce(Row, Nanos) -> Row>,
 }
 
-fn begin<L: Limiter + 'static>(spec: Spec, rule: L, arrivals: &[Arrival]) -> Begun {
+fn begin_row(spec: RowSpec, arrivals: &[Arrival]) -> Result<Begun, InputError> {
+    Ok(match spec {
+        RowSpec::Limiter(right) => with_limiter!(AnyLimiter::new(&right)?, rule => begin(spec, rule, arrivals)),
+        RowSpec::Flawed(wrong) => match wrong.flaw {
+            Flaw::NegativeElapsed | Flaw::PaidTwice => begin(spec, WallClock::new(&wrong), arrivals),
+            Flaw::NoCap => begin(spec, NoCap::new(&wrong), arrivals),
+        },
+    })
+}
+
+fn begin<L: Limiter + 'static>(spec: RowSpec, rule: L, arrivals: &[Arrival]) -> Begun {
     let mut row = Row {
         spec,
         limit: rule.limit(),

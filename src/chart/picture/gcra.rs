@@ -11,9 +11,7 @@ use crate::time::Nanos;
 const Y: f64 = 104.0;
 const BAND: f64 = Y - 26.0;
 
-pub(super) const fn height(_width: f64) -> f64 {
-    Y + 68.0
-}
+pub(super) const HEIGHT: f64 = Y + 68.0;
 
 pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>, [permits, burst]: [u64; 2], period: Nanos) {
     let (before, tat) = match moment.states() {
@@ -29,7 +27,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>, [permits, burst]: [u6
     let line = (14.0, width - 14.0);
     let x = Linear::new((now - reach * 0.14, now + reach * 1.04), line);
     head(pen, moment, [interval, width]);
-    band(pen, &x, now, [interval, burst, cost.min(burst)]);
+    band(pen, &x, now, [interval, burst, if cost > burst { 1.0 } else { cost }]);
     ticks(pen, &x, now, [interval, burst]);
     pen.across(line, Y, Role::Ink, 1.5);
     pen.arrow_head((line.1 + 6.0, Y), (1.0, 0.0), 8.0, Role::Ink);
@@ -54,7 +52,7 @@ fn labels(pen: &mut Pen<'_>, moment: &Moment<'_>, [at, was, is]: [f64; 3], [now,
     let edges = (2.0, pen.scene.width - 2.0);
     let lines = [Y + 24.0, Y + 42.0, Y + 60.0];
     let mut taken = Vec::new();
-    let text = pen.say("picture.gcra.now", &[("now", now, Unit::Millis)]);
+    let text = pen.say("picture.now", &[("now", now, Unit::Millis)]);
     pen.text_free(&mut taken, (at, &lines), &text, Font::BODY.bold(), edges);
     let key = if tat > now { "picture.gcra.tat-ahead" } else { "picture.gcra.tat-past" };
     let text = pen.say(key, &[("tat", tat, Unit::Millis), ("ahead", (tat - now).max(0.0), Unit::Millis)]);
@@ -65,6 +63,10 @@ fn labels(pen: &mut Pen<'_>, moment: &Moment<'_>, [at, was, is]: [f64; 3], [now,
     if before < tat {
         let text = pen.say("picture.gcra.before", &[("tat", before, Unit::Millis)]);
         pen.text_free(&mut taken, (was, &lines), &text, Font::BODY.in_role(Role::Muted), edges);
+    }
+    if moment.outcome() == Some(Outcome::Impossible) {
+        let text = pen.say("picture.never", &[]);
+        pen.text_free(&mut taken, (at, &lines), &text, Font::BODY, edges);
     }
     if let Some(wait) = moment.retry_ms() {
         let text = pen.say("picture.gcra.early", &[("wait", wait, Unit::Millis)]);
