@@ -33,3 +33,6 @@ pub mod limiter;
 pub mod sim;
 pub mod time;
 pub mod traffic;
+
+#[cfg(target_arch = "wasm32")]
+pub mod web;

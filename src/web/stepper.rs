@@ -1,0 +1,86 @@
+//! The stepper as a JavaScript class.
+
+use wasm_bindgen::prelude::*;
+
+use super::error::{from_js, thrown, to_js};
+use crate::sim;
+
+use super::api::JsScenario;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A step, typed for TypeScript.
+    #[wasm_bindgen(typescript_type = "StepView")]
+    pub type JsStepView;
+    /// Some steps, typed for TypeScript.
+    #[wasm_bindgen(typescript_type = "ReplayStep[]")]
+    pub type JsReplaySteps;
+}
+
+/// A run with a position in it: position 0 is before the first request, position k shows k decided.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Stepper {
+    inner: sim::Stepper,
+}
+
+#[wasm_bindgen]
+impl Stepper {
+    /// Runs a scenario and stands before its first request.
+    ///
+    /// # Errors
+    /// An `Error` that names the field, what was given and what is accepted.
+    #[wasm_bindgen(constructor)]
+    pub fn new(scenario: JsScenario) -> Result<Self, JsValue> {
+        let scenario = sim::Scenario::read(&from_js(scenario.into())?).map_err(|error| thrown(&error))?;
+        Ok(Self { inner: sim::Stepper::new(scenario).map_err(|error| thrown(&error))? })
+    }
+
+    /// How many steps there are.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn length(&self) -> u32 {
+        small(self.inner.len())
+    }
+
+    /// How many steps are decided.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn position(&self) -> u32 {
+        small(self.inner.position())
+    }
+
+    /// Goes to a position; past the end means the end.
+    pub fn seek(&mut self, position: u32) {
+        self.inner.seek(position as usize);
+    }
+
+    /// The step at the position, with every limiter's state, decision and reasons.
+    #[must_use]
+    pub fn view(&self) -> JsStepView {
+        to_js(&self.inner.view()).into()
+    }
+
+    /// Steps `from..to` (counted from 0, `to` not included) without their reasons, for tables.
+    #[must_use]
+    pub fn steps(&self, from: u32, to: u32) -> JsReplaySteps {
+        to_js(&self.inner.steps(from as usize, to as usize)).into()
+    }
+
+    /// The scenario it runs, with every default filled in.
+    #[must_use]
+    pub fn scenario(&self) -> JsScenario {
+        to_js(self.inner.scenario()).into()
+    }
+
+    /// The run as CSV: a header, then one line a request; times in milliseconds, exact to the nanosecond.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        self.inner.csv()
+    }
+}
+
+/// A length as JavaScript is given it; runs are far shorter than 2^32 steps.
+fn small(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}
