@@ -32,13 +32,11 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
             Err(error) => break Err(error),
         }
     };
+    end_group(child.id());
     if !matches!(status, Ok(Some(_))) {
-        end_group(child.id());
         // Without process groups this is the only way to end it; with them it is dead already.
         let _ = child.kill();
         let _ = child.wait();
-    } else {
-        end_group(child.id());
     }
     RUNNING.store(0, Ordering::SeqCst);
     end_strays();
@@ -85,6 +83,7 @@ pub(crate) fn watch_for_interrupt() -> Result<()> {
 #[cfg(unix)]
 fn end_group(leader: u32) {
     use nix::sys::signal::{Signal, killpg};
+    use nix::sys::wait::{WaitPidFlag, waitpid};
     let Ok(raw) = i32::try_from(leader) else { return };
     if raw <= 1 {
         return;
@@ -95,6 +94,8 @@ fn end_group(leader: u32) {
         return;
     }
     while started.elapsed() < GRACE {
+        // The dead among them count as members until someone asks how they ended; orphans have only us for that.
+        let _ = waitpid(nix::unistd::Pid::from_raw(-raw), Some(WaitPidFlag::WNOHANG));
         if killpg(group, None).is_err() {
             return;
         }
