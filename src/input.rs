@@ -7,7 +7,7 @@
 use core::fmt::{self, Write as _};
 
 use serde::Serialize;
-use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 
 /// Any JSON value, with objects in the order they were written.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,13 +28,35 @@ pub enum Value {
 
 impl<'de> Deserialize<'de> for Value {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(ValueVisitor)
+        Depth(0).deserialize(deserializer)
     }
 }
 
-struct ValueVisitor;
+/// How deep values may lie inside each other; a JavaScript object that holds itself is deeper than any number.
+const MAX_DEPTH: u8 = 16;
 
-impl<'de> Visitor<'de> for ValueVisitor {
+/// Reads a value that lies so deep inside another.
+#[derive(Clone, Copy)]
+struct Depth(u8);
+
+impl Depth {
+    fn inner<E: Error>(self) -> Result<Self, E> {
+        if self.0 == MAX_DEPTH {
+            return Err(E::custom("the input is nested too deep; at most 16 levels are accepted"));
+        }
+        Ok(Self(self.0 + 1))
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Depth {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Depth {
     type Value = Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -50,7 +72,7 @@ impl<'de> Visitor<'de> for ValueVisitor {
     }
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
-        Value::deserialize(deserializer)
+        self.deserialize(deserializer)
     }
 
     fn visit_bool<E>(self, given: bool) -> Result<Value, E> {
@@ -76,17 +98,17 @@ impl<'de> Visitor<'de> for ValueVisitor {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Value, A::Error> {
-        let mut items = Vec::new();
-        while let Some(item) = seq.next_element()? {
+        let (inner, mut items) = (self.inner()?, Vec::new());
+        while let Some(item) = seq.next_element_seed(inner)? {
             items.push(item);
         }
         Ok(Value::List(items))
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
-        let mut entries = Vec::new();
-        while let Some(entry) = map.next_entry()? {
-            entries.push(entry);
+        let (inner, mut entries) = (self.inner()?, Vec::new());
+        while let Some(name) = map.next_key()? {
+            entries.push((name, map.next_value_seed(inner)?));
         }
         Ok(Value::Map(entries))
     }
@@ -441,6 +463,13 @@ mod tests {
         assert_eq!(error.to_string(), "burts: got 5; accepts one of permits, burst");
         let twice = Value::Map(vec![("a".into(), Value::Null), ("a".into(), Value::Null)]);
         assert!(Fields::of(&twice, "", &["a"]).is_err());
+    }
+
+    #[test]
+    fn nesting_without_end_is_refused() {
+        let deep = |levels: usize| serde_json::from_str::<Value>(&("[".repeat(levels) + &"]".repeat(levels)));
+        assert!(deep(16).is_ok());
+        assert!(deep(17).is_err());
     }
 
     #[test]

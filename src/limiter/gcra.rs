@@ -17,9 +17,11 @@
 //!
 //! **Source.** ITU-T Recommendation I.371 (the virtual scheduling algorithm); ATM Forum Traffic Management 4.0.
 
+use super::Limiter;
+use super::curve::ramp;
 use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict, Vertex};
+use super::rate::Rate;
 use super::width::Width;
-use super::{Limiter, Rate};
 use crate::input::InputError;
 use crate::time::{NANOS_PER_MILLI, Nanos};
 
@@ -134,6 +136,6 @@ impl<W: Width> Limiter for Gcra<W> {
 
     fn curve(&self, state: &State<W>, from: Nanos, to: Nanos, out: &mut Vec<Vertex>) {
         let value = |at| self.millis(self.ahead(state, at));
-        super::ramp(from, to, from + self.reset(state, from), value, out);
+        ramp(from, to, from + self.reset(state, from), value, out);
     }
 }

@@ -2,8 +2,20 @@
 //!
 //! # Which one should I use?
 //!
-//! - You want bursts up to a size and a steady average, and can keep two numbers a key: [`TokenBucket`].
+//! Start from what may happen to a burst:
+//!
+//! - Bursts up to a size pass at once, the average is steady, two numbers a key: [`TokenBucket`]. The usual answer.
 //! - The same decisions from one number a key, easy to update atomically in a store: [`Gcra`].
+//! - The same decisions told as water that must not overflow: [`LeakyBucketMeter`].
+//! - Nothing may leave faster than the rate, and callers can wait: [`LeakyBucketQueue`]. It trades refusals for delay.
+//! - You configure nginx and want to know what it will do, truncation and all: [`NginxLimitReq`].
+//!
+//! Or from a sentence such as "100 an hour":
+//!
+//! - The cheapest count, and twice the limit around an edge is acceptable (quotas, reports): [`FixedWindow`].
+//! - The sentence must hold for any hour, to the letter, and a key may cost as many entries as its limit (logins,
+//!   one-time codes): [`SlidingWindowLog`].
+//! - Nearly so, for two counts a key, when traffic is spread out: [`SlidingWindowCounter`].
 //!
 //! # How they are used
 //!
@@ -15,25 +27,44 @@
 //!
 //! 1. A file named after it, with its parameters, its `State` and `impl Limiter`; the header says idea, state, units,
 //!    cost, edges and source.
-//! 2. A variant in [`Algorithm`] and in [`AnyLimiter`], an arm in the dispatcher and in `spec.rs`; the compiler lists
+//! 2. A variant in [`Algorithm`], [`Spec`] and [`AnyLimiter`], an arm in the dispatcher and in `spec.rs`; the compiler lists
 //!    every place that is missing.
-//! 3. Its line in the catalogue (`spec.rs`), its sentences in `sim/explain.rs` and `www/lessons`, its picture in
+//! 3. Its line in the catalogue (`catalogue.rs`), its sentences in `sim/explain.rs` and `www/lessons`, its picture in
 //!    `chart/`, its cases in `tests/`. The contract tests loop over all algorithms and pick it up by themselves.
 
+mod catalogue;
+mod curve;
 pub mod decision;
+mod departures;
 mod driver;
+mod fixed_window;
 mod gcra;
+mod leaky_bucket_meter;
+mod leaky_bucket_queue;
+mod nginx_limit_req;
+mod rate;
+mod sliding_window_counter;
+mod sliding_window_log;
 mod spec;
 mod token_bucket;
 mod width;
 
-use crate::input::{Accepted, InputError, Value};
+use crate::input::InputError;
 use crate::time::Nanos;
 
+pub use catalogue::{
+    CatalogueEntry, Parameter, ParameterUnit, WholeOrWordParameter, WholeParameter, WordParameter, catalogue,
+};
 pub use decision::{Gauge, GaugeLine, Outcome, Snapshot, Unit, Verdict, Vertex};
 pub use driver::{Driver, Keyed, decide_column};
+pub use fixed_window::{Alignment, FixedWindow};
 pub use gcra::Gcra;
-pub use spec::{Algorithm, CatalogueEntry, Parameter, Spec, catalogue};
+pub use leaky_bucket_meter::LeakyBucketMeter;
+pub use leaky_bucket_queue::LeakyBucketQueue;
+pub use nginx_limit_req::{NginxDelay, NginxLimitReq, NginxPeriod};
+pub use sliding_window_counter::{Estimate, SlidingWindowCounter};
+pub use sliding_window_log::SlidingWindowLog;
+pub use spec::{Algorithm, Spec};
 pub use token_bucket::TokenBucket;
 pub use width::Width;
 
@@ -86,53 +117,6 @@ pub trait Limiter {
     fn curve(&self, state: &Self::State, from: Nanos, to: Nanos, out: &mut Vec<Vertex>);
 }
 
-/// A rate as a reduced fraction: so many permits in so many nanoseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Rate {
-    pub(crate) permits: u64,
-    pub(crate) period: u64,
-}
-
-impl Rate {
-    pub(crate) fn new(permits: u64, period: Nanos) -> Result<Self, InputError> {
-        let positive = |field: &str, given: u64| match given {
-            0 => Err(InputError::new(field, &Value::Number(0.0), Accepted::Whole { min: 1, max: u64::MAX })),
-            _ => Ok(()),
-        };
-        positive("permits", permits)?;
-        positive("period_ms", period.get())?;
-        let common = width::gcd(permits, period.get());
-        Ok(Self { permits: permits / common, period: period.get() / common })
-    }
-
-    /// Refuses a burst (or queue) of zero, one above `fits`, and one that takes so long to earn that a wait could not be
-    /// told in nanoseconds.
-    pub(crate) fn bound_burst(self, burst: u64, fits: u128) -> Result<(), InputError> {
-        self.bound("burst", burst, fits)
-    }
-
-    pub(crate) fn bound(self, field: &str, given: u64, fits: u128) -> Result<(), InputError> {
-        let tellable = u128::from(u64::MAX - Nanos::HORIZON.get()) * u128::from(self.permits) / u128::from(self.period);
-        let max = u64::try_from(fits.min(tellable)).unwrap_or(u64::MAX);
-        #[expect(clippy::cast_precision_loss, reason = "the message's own copy")]
-        let wrong = |accepted| Err(InputError::new(field, &Value::Number(given as f64), accepted));
-        match given {
-            0 => wrong(Accepted::Whole { min: 1, max }),
-            _ if given > max => wrong(Accepted::Exact { max }),
-            _ => Ok(()),
-        }
-    }
-}
-
-/// Pushes the corners of a gauge that runs straight from `from` until it comes to rest at `rest_at`.
-fn ramp(from: Nanos, to: Nanos, rest_at: Nanos, value: impl Fn(Nanos) -> f64, out: &mut Vec<Vertex>) {
-    for at in [from, rest_at, to] {
-        if at == from || at == to || (from < at && at < to) {
-            out.push(Vertex { at, value: value(at) });
-        }
-    }
-}
-
 /// Any of the rules, in the narrowest width that is exact for its parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each variant is the type it holds")]
@@ -141,6 +125,15 @@ pub enum AnyLimiter {
     TokenBucketWide(TokenBucket<u128>),
     Gcra(Gcra<u64>),
     GcraWide(Gcra<u128>),
+    LeakyBucketMeter(LeakyBucketMeter<u64>),
+    LeakyBucketMeterWide(LeakyBucketMeter<u128>),
+    LeakyBucketQueue(LeakyBucketQueue<u64>),
+    LeakyBucketQueueWide(LeakyBucketQueue<u128>),
+    NginxLimitReq(NginxLimitReq),
+    FixedWindow(FixedWindow),
+    SlidingWindowLog(SlidingWindowLog),
+    SlidingWindowCounter(SlidingWindowCounter<u64>),
+    SlidingWindowCounterWide(SlidingWindowCounter<u128>),
 }
 
 /// Runs one expression with `$rule` bound to whichever rule `$any` holds: the only place that lists them all.
@@ -152,6 +145,15 @@ macro_rules! with_limiter {
             $crate::limiter::AnyLimiter::TokenBucketWide($rule) => $body,
             $crate::limiter::AnyLimiter::Gcra($rule) => $body,
             $crate::limiter::AnyLimiter::GcraWide($rule) => $body,
+            $crate::limiter::AnyLimiter::LeakyBucketMeter($rule) => $body,
+            $crate::limiter::AnyLimiter::LeakyBucketMeterWide($rule) => $body,
+            $crate::limiter::AnyLimiter::LeakyBucketQueue($rule) => $body,
+            $crate::limiter::AnyLimiter::LeakyBucketQueueWide($rule) => $body,
+            $crate::limiter::AnyLimiter::NginxLimitReq($rule) => $body,
+            $crate::limiter::AnyLimiter::FixedWindow($rule) => $body,
+            $crate::limiter::AnyLimiter::SlidingWindowLog($rule) => $body,
+            $crate::limiter::AnyLimiter::SlidingWindowCounter($rule) => $body,
+            $crate::limiter::AnyLimiter::SlidingWindowCounterWide($rule) => $body,
         }
     };
 }
@@ -171,6 +173,27 @@ impl AnyLimiter {
                 Ok(narrow) => Self::Gcra(narrow),
                 Err(_) => Self::GcraWide(Gcra::new(permits, period, burst)?),
             },
+            Spec::LeakyBucketMeter { permits, period, burst } => match LeakyBucketMeter::new(permits, period, burst) {
+                Ok(narrow) => Self::LeakyBucketMeter(narrow),
+                Err(_) => Self::LeakyBucketMeterWide(LeakyBucketMeter::new(permits, period, burst)?),
+            },
+            Spec::LeakyBucketQueue { permits, period, queue } => match LeakyBucketQueue::new(permits, period, queue) {
+                Ok(narrow) => Self::LeakyBucketQueue(narrow),
+                Err(_) => Self::LeakyBucketQueueWide(LeakyBucketQueue::new(permits, period, queue)?),
+            },
+            Spec::NginxLimitReq { permits, period, burst, delay } => {
+                Self::NginxLimitReq(NginxLimitReq::new(permits, period, burst, delay)?)
+            }
+            Spec::FixedWindow { limit, window, alignment } => {
+                Self::FixedWindow(FixedWindow::new(limit, window, alignment)?)
+            }
+            Spec::SlidingWindowLog { limit, window } => Self::SlidingWindowLog(SlidingWindowLog::new(limit, window)?),
+            Spec::SlidingWindowCounter { limit, window, estimate } => {
+                match SlidingWindowCounter::new(limit, window, estimate) {
+                    Ok(narrow) => Self::SlidingWindowCounter(narrow),
+                    Err(_) => Self::SlidingWindowCounterWide(SlidingWindowCounter::new(limit, window, estimate)?),
+                }
+            }
         })
     }
 

@@ -3,7 +3,7 @@
 //! **Idea.** A bucket holds at most `burst` tokens and starts full. `permits` tokens drip in every `period`; what
 //! overflows is lost. A request takes its cost in tokens, or is refused and takes nothing.
 //!
-//! **State of a key.** The tokens left when it was last charged, and when that was: 16 bytes (24 in the wide width).
+//! **State of a key.** The tokens left when it was last charged, and when that was: 16 bytes (32 in the wide width).
 //! Nothing runs in the background; the refill is worked out when a request comes.
 //!
 //! **Units.** With the rate reduced to `p` permits per `q` nanoseconds, one token is `q` units and a nanosecond
@@ -17,9 +17,11 @@
 //! **Source.** J. S. Turner, "New directions in communications (or which way to the information age?)", IEEE
 //! Communications Magazine 24(10), 1986; RFC 2697 gives the bucket in the form used here.
 
+use super::Limiter;
+use super::curve::ramp;
 use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict, Vertex};
+use super::rate::Rate;
 use super::width::Width;
-use super::{Limiter, Rate};
 use crate::input::InputError;
 use crate::time::Nanos;
 
@@ -124,6 +126,6 @@ impl<W: Width> Limiter for TokenBucket<W> {
 
     fn curve(&self, state: &State<W>, from: Nanos, to: Nanos, out: &mut Vec<Vertex>) {
         let value = |at| self.level(state, at).ratio(self.token);
-        super::ramp(from, to, from + self.reset(state, from), value, out);
+        ramp(from, to, from + self.reset(state, from), value, out);
     }
 }

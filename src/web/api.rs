@@ -57,7 +57,6 @@ pub fn replay(scenario: JsScenario) -> Result<JsReplay, JsValue> {
 /// # Errors
 /// An `Error` that names the argument, what was given and what is accepted.
 #[wasm_bindgen]
-#[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands over owned values")]
 pub fn decide(
     limiter: JsLimiterSpec,
     #[wasm_bindgen(js_name = "arrivalsNs")] arrivals_ns: JsTimes,

@@ -1,0 +1,167 @@
+//! The catalogue: what parameters each algorithm takes, in which ranges.
+
+use serde::Serialize;
+
+use super::fixed_window::Alignment;
+use super::nginx_limit_req::{NginxDelay, NginxPeriod};
+use super::sliding_window_counter::Estimate;
+use super::spec::Algorithm;
+
+/// A parameter of an algorithm: its name in JSON and what it accepts.
+///
+/// The kinds are told apart by their fields: a whole number has no `words`, a word has no `min`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Parameter {
+    /// A whole number.
+    Whole(WholeParameter),
+    /// One of several words.
+    Word(WordParameter),
+    /// A whole number, or one of several words instead.
+    WholeOrWord(WholeOrWordParameter),
+}
+
+/// A parameter that is a whole number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct WholeParameter {
+    /// The name in JSON.
+    pub name: &'static str,
+    /// The value in a new limiter; for the parameters that may be left out, also the value then.
+    pub default: u64,
+    /// The smallest accepted.
+    pub min: u64,
+    /// The largest accepted.
+    pub max: u64,
+    /// What it counts.
+    pub unit: ParameterUnit,
+}
+
+/// A parameter that is one of several words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct WordParameter {
+    /// The name in JSON.
+    pub name: &'static str,
+    /// The word in a new limiter; for the parameters that may be left out, also the word then.
+    pub default: &'static str,
+    /// The words.
+    pub words: &'static [&'static str],
+}
+
+/// A parameter that is a whole number, or one of several words instead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct WholeOrWordParameter {
+    /// The name in JSON.
+    pub name: &'static str,
+    /// The value in a new limiter, and when it is left out.
+    pub default: u64,
+    /// The words.
+    pub words: &'static [&'static str],
+    /// The smallest number accepted.
+    pub min: u64,
+    /// The largest number accepted.
+    pub max: u64,
+    /// What the number counts.
+    pub unit: ParameterUnit,
+}
+
+/// The unit of a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ParameterUnit {
+    /// Requests, or their cost.
+    Requests,
+    /// Milliseconds.
+    Millis,
+}
+
+impl Parameter {
+    /// The name in JSON.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Whole(whole) => whole.name,
+            Self::Word(word) => word.name,
+            Self::WholeOrWord(either) => either.name,
+        }
+    }
+}
+
+const BILLION: u64 = 1_000_000_000;
+
+/// The most that a limiter keeps one by one, in a log or a queue: 16 MB a key.
+const MILLION: u64 = 1_000_000;
+
+/// A year of 365.25 days, in milliseconds: the longest period or window.
+const YEAR_MS: u64 = 31_557_600_000;
+
+const fn requests(name: &'static str, default: u64, min: u64, max: u64) -> WholeParameter {
+    WholeParameter { name, default, min, max, unit: ParameterUnit::Requests }
+}
+
+const fn millis(name: &'static str, default: u64) -> WholeParameter {
+    WholeParameter { name, default, min: 1, max: YEAR_MS, unit: ParameterUnit::Millis }
+}
+
+pub(super) const PERMITS: WholeParameter = requests("permits", 2, 1, BILLION);
+pub(super) const PERIOD: WholeParameter = millis("period_ms", 1000);
+pub(super) const BURST: WholeParameter = requests("burst", 5, 1, BILLION);
+pub(super) const QUEUE: WholeParameter = requests("queue", 5, 1, MILLION);
+pub(super) const LIMIT: WholeParameter = requests("limit", 100, 1, BILLION);
+pub(super) const LOG_LIMIT: WholeParameter = requests("limit", 100, 1, MILLION);
+pub(super) const WINDOW: WholeParameter = millis("window_ms", 60_000);
+pub(super) const ALIGNMENT: WordParameter =
+    WordParameter { name: "alignment", default: Alignment::WORDS[0], words: &Alignment::WORDS };
+pub(super) const ESTIMATE: WordParameter =
+    WordParameter { name: "estimate", default: Estimate::WORDS[0], words: &Estimate::WORDS };
+pub(super) const NGINX_PERMITS: WholeParameter = requests("permits", 10, 1, BILLION);
+pub(super) const NGINX_PERIOD: WordParameter =
+    WordParameter { name: "period", default: NginxPeriod::WORDS[0], words: &NginxPeriod::WORDS };
+pub(super) const NGINX_BURST: WholeParameter = requests("burst", 0, 0, BILLION);
+pub(super) const NGINX_DELAY: WholeOrWordParameter = WholeOrWordParameter {
+    name: "delay",
+    default: 0,
+    words: &NginxDelay::WORDS,
+    min: 0,
+    max: BILLION,
+    unit: ParameterUnit::Requests,
+};
+
+impl Algorithm {
+    /// Its parameters, in the order they are shown.
+    #[must_use]
+    pub const fn parameters(self) -> &'static [Parameter] {
+        use Parameter::{Whole, WholeOrWord, Word};
+        match self {
+            Self::TokenBucket | Self::Gcra | Self::LeakyBucketMeter => &[Whole(PERMITS), Whole(PERIOD), Whole(BURST)],
+            Self::LeakyBucketQueue => &[Whole(PERMITS), Whole(PERIOD), Whole(QUEUE)],
+            Self::NginxLimitReq => {
+                &[Whole(NGINX_PERMITS), Word(NGINX_PERIOD), Whole(NGINX_BURST), WholeOrWord(NGINX_DELAY)]
+            }
+            Self::FixedWindow => &[Whole(LIMIT), Whole(WINDOW), Word(ALIGNMENT)],
+            Self::SlidingWindowLog => &[Whole(LOG_LIMIT), Whole(WINDOW)],
+            Self::SlidingWindowCounter => &[Whole(LIMIT), Whole(WINDOW), Word(ESTIMATE)],
+        }
+    }
+}
+
+/// An algorithm with its parameters, as the catalogue lists it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct CatalogueEntry {
+    /// The id.
+    pub algorithm: &'static str,
+    /// Whether requests may cost more than 1.
+    pub costs: bool,
+    /// Its parameters.
+    pub parameters: &'static [Parameter],
+}
+
+/// Every algorithm, with its parameters, their ranges and units.
+#[must_use]
+pub fn catalogue() -> Vec<CatalogueEntry> {
+    let entry = |algorithm: Algorithm| CatalogueEntry {
+        algorithm: algorithm.slug(),
+        costs: algorithm.accepts_costs(),
+        parameters: algorithm.parameters(),
+    };
+    Algorithm::ALL.into_iter().map(entry).collect()
+}
