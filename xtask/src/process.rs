@@ -1,0 +1,145 @@
+//! Running other programs: each in a process group of its own, so that whatever it starts (drivers, browsers, servers)
+//! ends with it, also on Ctrl-C or when it takes too long.
+
+use anyhow::{Context, Result, bail};
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// Longer than any honest step: a first build of a test tool takes about four minutes on two cores.
+const LIMIT: Duration = Duration::from_secs(20 * 60);
+/// How long a group may take to end by itself before it is killed.
+const GRACE: Duration = Duration::from_secs(3);
+/// The group of the child that runs now; 0 when none does.
+static RUNNING: AtomicU32 = AtomicU32::new(0);
+
+/// Prints the command, runs it without standard input, and fails when it fails or takes more than 20 minutes.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let shown = show(command);
+    println!("$ {shown}");
+    command.stdin(Stdio::null());
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    let mut child = command.spawn().with_context(|| format!("cannot start `{shown}`"))?;
+    RUNNING.store(child.id(), Ordering::SeqCst);
+    let started = Instant::now();
+    let status = loop {
+        match child.try_wait() {
+            Ok(Some(status)) => break Ok(Some(status)),
+            Ok(None) if started.elapsed() > LIMIT => break Ok(None),
+            Ok(None) => sleep(Duration::from_millis(20)),
+            Err(error) => break Err(error),
+        }
+    };
+    if !matches!(status, Ok(Some(_))) {
+        end_group(child.id());
+        // Without process groups this is the only way to end it; with them it is dead already.
+        let _ = child.kill();
+        let _ = child.wait();
+    } else {
+        end_group(child.id());
+    }
+    RUNNING.store(0, Ordering::SeqCst);
+    end_strays();
+    match status.with_context(|| format!("cannot wait for `{shown}`"))? {
+        Some(status) if status.success() => Ok(()),
+        Some(status) => bail!("`{shown}` failed ({status})"),
+        None => bail!("`{shown}` did not end within {} minutes", LIMIT.as_secs() / 60),
+    }
+}
+
+/// Runs a short command and gives what it printed on standard output; nothing when it cannot run or fails.
+pub(crate) fn ask(command: &mut Command) -> Option<String> {
+    let output = command.stdin(Stdio::null()).output().ok()?;
+    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// The command as a person would type it.
+fn show(command: &Command) -> String {
+    let program = std::path::Path::new(command.get_program());
+    let name = program.file_stem().unwrap_or(program.as_os_str());
+    let words = std::iter::once(name).chain(command.get_args());
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}
+
+/// From now on an interrupt ends the running child with everything it started, and orphans come to us.
+#[cfg(unix)]
+pub(crate) fn watch_for_interrupt() -> Result<()> {
+    #[cfg(target_os = "linux")]
+    nix::sys::prctl::set_child_subreaper(true).context("cannot adopt orphaned child processes")?;
+    ctrlc::set_handler(|| {
+        end_group(RUNNING.load(Ordering::SeqCst));
+        end_strays();
+        std::process::exit(130);
+    })
+    .context("cannot listen for Ctrl-C")
+}
+
+#[cfg(not(unix))]
+pub(crate) fn watch_for_interrupt() -> Result<()> {
+    Ok(())
+}
+
+/// Ends a process group: politely first, then by force. No such group is no fault.
+#[cfg(unix)]
+fn end_group(leader: u32) {
+    use nix::sys::signal::{Signal, killpg};
+    let Ok(raw) = i32::try_from(leader) else { return };
+    if raw <= 1 {
+        return;
+    }
+    let group = nix::unistd::Pid::from_raw(raw);
+    let started = Instant::now();
+    if killpg(group, Signal::SIGTERM).is_err() {
+        return;
+    }
+    while started.elapsed() < GRACE {
+        if killpg(group, None).is_err() {
+            return;
+        }
+        sleep(Duration::from_millis(20));
+    }
+    let _ = killpg(group, Signal::SIGKILL);
+}
+
+#[cfg(not(unix))]
+fn end_group(_leader: u32) {}
+
+/// Ends what left its group, as browsers do. Orphans have become our children, and no other child runs at this point.
+#[cfg(target_os = "linux")]
+fn end_strays() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::sys::wait::waitpid;
+    // Each round may orphan the next generation.
+    for _ in 0..50 {
+        let strays = children();
+        if strays.is_empty() {
+            return;
+        }
+        for stray in strays {
+            let _ = kill(stray, Signal::SIGKILL);
+            let _ = waitpid(stray, None);
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn end_strays() {}
+
+/// The processes whose parent is this one.
+#[cfg(target_os = "linux")]
+fn children() -> Vec<nix::unistd::Pid> {
+    let own = std::process::id().to_string();
+    let Ok(entries) = std::fs::read_dir("/proc") else { return Vec::new() };
+    entries
+        .flatten()
+        .filter_map(|entry| {
+            let pid: i32 = entry.file_name().to_str()?.parse().ok()?;
+            let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
+            // "pid (name) state parent …"; the name may hold spaces and brackets.
+            let parent = stat.rsplit_once(')')?.1.split_whitespace().nth(1)?;
+            (parent == own).then(|| nix::unistd::Pid::from_raw(pid))
+        })
+        .collect()
+}
