@@ -13,7 +13,7 @@ const UP = new Set(['retry', 'wait', 'reset', 'missing']);
  * @param {Record<string, Entry>} dictionary
  */
 export function makeWords(locale, dictionary) {
-  const plurals = new Intl.PluralRules(locale, { maximumFractionDigits: 3, roundingMode: 'trunc' });
+  const plurals = new Intl.PluralRules(locale, { maximumFractionDigits: 3 });
   const { plain, time, quantity } = numbers(locale, (unit, number) => t(`unit.${unit}`, { n: number }));
 
   /** @param {string} name @param {Value} value */
@@ -36,7 +36,7 @@ export function makeWords(locale, dictionary) {
     if (text === undefined) return key;
     if (typeof text === 'object') {
       const by = values[text.by];
-      text = text[plurals.select(typeof by === 'object' ? by.value : Number(by))] ?? text.other;
+      text = text[plurals.select(Math.trunc(Number(typeof by === 'object' ? by.value : by) * 1000) / 1000)] ?? text.other;
     }
     return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? show(name, values[name]) : whole));
   }
