@@ -64,9 +64,19 @@ pub struct Decision {
 impl Row {
     /// The corners of the gauge's curve for one key: up to each of its requests, and on to the end of the trace.
     pub fn curve<'a>(&'a self, arrivals: &'a [Arrival], key: u32) -> impl Iterator<Item = Vertex> + 'a {
-        let own = arrivals.iter().zip(&self.decisions).filter(move |(arrival, _)| arrival.key == key);
-        let parts = own.map(|(_, decision)| decision.curve).chain(self.tails.get(&key).copied());
-        parts.flat_map(|(from, to)| self.vertices[from..to].iter().copied())
+        self.curve_parts(arrivals, key).flat_map(|(_, part)| part.iter().copied())
+    }
+
+    /// The same curve in parts: with each of the key's steps the part that leads up to it, then the part after the last.
+    pub fn curve_parts<'a>(
+        &'a self,
+        arrivals: &'a [Arrival],
+        key: u32,
+    ) -> impl Iterator<Item = (Option<usize>, &'a [Vertex])> + 'a {
+        let own = arrivals.iter().zip(&self.decisions).enumerate().filter(move |(_, (arrival, _))| arrival.key == key);
+        let parts = own.map(|(step, (_, decision))| (Some(step), decision.curve));
+        let tail = self.tails.get(&key).map(|&tail| (None, tail));
+        parts.chain(tail).map(|(step, (from, to))| (step, &self.vertices[from..to]))
     }
 
     /// How many of the first `steps` requests had each outcome, in the order of [`Outcome::ALL`].

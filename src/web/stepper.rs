@@ -21,7 +21,7 @@ extern "C" {
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Stepper {
-    inner: sim::Stepper,
+    pub(super) inner: sim::Stepper,
 }
 
 #[wasm_bindgen]
