@@ -31,7 +31,7 @@ export function card(stage, row) {
   const { t } = words;
   const name = el('h3');
   const outcome = badge();
-  const picture = run.stepper.charts?.()?.includes(`picture-${row}`) ? chartCanvas(stage, `picture-${row}`) : null;
+  const picture = run.stepper.charts().includes(`picture-${row}`) ? chartCanvas(stage, `picture-${row}`) : null;
   const why = el('p', { class: 'reason' });
   const worked = el('ul', { class: 'formulas', 'aria-label': t('card.formulas') });
   const told = el('dl', { class: 'facts' });

@@ -14,7 +14,7 @@ import { engine } from './wasm.js';
 
 /** How near to the window a stepper must be to start. */
 const NEAR = '400px';
-const PROSE = ['common', 'algorithms'];
+const PROSE = ['common', 'algorithms', 'chart'];
 
 export class RateStepper extends HTMLElement {
   static observedAttributes = ['lesson', 'scenario', 'step', 'lang'];
@@ -48,6 +48,7 @@ export class RateStepper extends HTMLElement {
       this.#kept = { author, scenario, position };
     }
     this.#end();
+    this.shadowRoot?.replaceChildren(el('slot'));
   }
 
   /** Several attributes set in one go make one new start. */
