@@ -13,6 +13,7 @@ export function announcer(signal) {
   /** @param {() => string} sentence made only when it is told */
   function say(sentence) {
     clearTimeout(timer);
+    if (signal.aborted) return;
     timer = setTimeout(() => put(node, sentence()), CALM_MS);
   }
 

@@ -3,6 +3,7 @@ import { el } from './dom.js';
 
 /** @typedef {import('../pkg/ratelab.js').Frame} Frame */
 /** @typedef {import('./stage.js').Stage} Stage */
+/** @typedef {{ x: number, y?: number }} Place without a y, the nearest request in time is meant */
 
 /**
  * @param {Stage} stage
@@ -14,7 +15,7 @@ export function chartCanvas({ run, words, signal, colours, font }, chart) {
   const ruler = el('div', { class: 'ruler' });
   const node = el('div', { class: 'plot' }, ruler, canvas);
   const brush = canvas.getContext('2d');
-  /** @type {{ x: number, y: number } | null} */
+  /** @type {Place | null} */
   let pointer = null;
   let frame = 0;
   let width = 0;
@@ -91,7 +92,9 @@ export function chartCanvas({ run, words, signal, colours, font }, chart) {
     get width() {
       return width;
     },
-    /** @param {{ x: number, y: number } | null} at */
+    /** What is read out at the pointer, a line each. */
+    readOut: () => (width < 1 ? '' : (run.stepper.readout(frameNow(), chartWords) ?? '')),
+    /** @param {Place | null} at */
     point(at) {
       pointer = at;
       redraw();

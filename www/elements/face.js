@@ -48,6 +48,7 @@ export function face(stage) {
 
   /** @param {import('./run.js').Why} why @param {boolean} fresh */
   function update(why, fresh) {
+    if (signal.aborted) return;
     const view = run.view();
     for (const part of parts) part.update(view, fresh);
     put(line, requestLine(words, view));

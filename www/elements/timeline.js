@@ -69,30 +69,29 @@ export function timeline(stage) {
     if (arrivals()) addAt(snapped(under.at_ms, reach));
   }
 
-  /** @param {{ x: number, y: number } | null} at */
-  function readOut(at) {
-    reading = at;
+  /** @param {import('./charts.js').Place | null} at */
+  function readAt(at) {
+    reading = at && { y: 0, ...at };
     chart.point(at);
-    const under = at && chart.hit(at.x, at.y);
+    const under = at && at.y !== undefined && chart.hit(at.x, at.y);
     set(canvas, 'data-over', under ? (under.step !== null ? 'mark' : 'time') : null);
   }
 
   const place = (/** @type {MouseEvent} */ event) => ({ x: event.offsetX, y: event.offsetY });
   canvas.addEventListener('click', (event) => press(place(event)), { signal });
-  canvas.addEventListener('pointermove', (event) => readOut(place(event)), { signal });
-  canvas.addEventListener('pointerleave', () => readOut(null), { signal });
-  canvas.addEventListener('blur', () => readOut(null), { signal });
+  canvas.addEventListener('pointermove', (event) => readAt(place(event)), { signal });
+  canvas.addEventListener('pointerleave', () => readAt(null), { signal });
+  canvas.addEventListener('blur', () => readAt(null), { signal });
 
   /** Shift with Left or Right moves the reading line, Enter presses where it stands. @param {KeyboardEvent} event */
   function key(event) {
     const way = { ArrowLeft: -NUDGE, ArrowRight: NUDGE }[event.key];
     if (event.key === 'Enter' && reading) press(reading);
     else if (way && event.shiftKey) {
-      const y = reading?.y ?? canvas.clientHeight / 2;
-      const x = Math.min(chart.width - 1, Math.max(0, (reading?.x ?? chart.width / 2) + way));
-      readOut({ x, y });
-      const under = chart.hit(x, y);
-      if (under && under.at_ms !== null) put(hint, t('timeline.reading', { at: millis(under.at_ms) }));
+      const x = (reading?.x ?? 0) + way;
+      readAt({ x: Math.min(chart.width - 1, Math.max(0, x)) });
+      const lines = chart.readOut();
+      if (lines) put(hint, t('timeline.reading', { lines: lines.replaceAll('\n', ', ') }));
     } else return;
     event.preventDefault();
     event.stopPropagation();
