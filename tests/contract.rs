@@ -258,8 +258,8 @@ fn the_catalogue_holds_limiters_that_can_be_built() {
         #[expect(clippy::cast_precision_loss, reason = "catalogue values are below 2^53")]
         let number = |number: u64| Value::Number(number as f64);
         let with = |pick: &dyn Fn(&Parameter) -> Value| {
-            let mut fields = vec![("algorithm".to_owned(), text(entry.algorithm))];
-            fields.extend(entry.parameters.iter().map(|parameter| (parameter.name().to_owned(), pick(parameter))));
+            let mut fields = vec![("algorithm".into(), text(entry.algorithm))];
+            fields.extend(entry.parameters.iter().map(|parameter| (parameter.name().into(), pick(parameter))));
             Spec::read(&Value::Map(fields), "")
         };
         let by_default = with(&|parameter| match parameter {
