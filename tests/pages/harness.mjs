@@ -83,7 +83,10 @@ export function browserTest(name, body, options = {}) {
       } catch (error) {
         // What went wrong in the page is often why the test did not find what it looked for.
         if (error instanceof Error && error.name !== 'AssertionError' && problems.length > 0) {
-          error.message += `\nthe page reported problems:\n  ${problems.join('\n  ')}`;
+          const told = `the page reported problems:\n  ${problems.join('\n  ')}`;
+          // The runner shows the stack, which holds the message as it was.
+          error.message += `\n${told}`;
+          error.stack += `\n${told}`;
         }
         throw error;
       } finally {
