@@ -89,12 +89,17 @@ impl Vessel {
             step if step.length() < 1.0 => Step::whole(1.0),
             step => step,
         };
-        for tick in step.ticks(0.0, full).filter(|tick| *tick > 0.0) {
-            pen.across((self.left, self.left + 7.0), y.at(tick), Role::Ink, 1.0);
-            let text = pen.number(tick);
+        let mut number = |value: f64, role: Role| {
+            let text = pen.number(value);
             if pen.width(&text, Font::SMALL) < self.left - 8.0 {
-                pen.text((self.left - 8.0, y.at(tick) + 4.0), text, Font::SMALL, Align::End);
+                pen.text((self.left - 8.0, y.at(value) + 4.0), text, Font::SMALL.in_role(role), Align::End);
             }
+        };
+        number(full, Role::Bound);
+        let ticks = || step.ticks(0.0, full).filter(|tick| *tick > 0.0);
+        ticks().filter(|tick| y.at(*tick) - y.at(full) >= 13.0).for_each(|tick| number(tick, Role::Muted));
+        for tick in ticks() {
+            pen.across((self.left, self.left + 7.0), y.at(tick), Role::Ink, 1.0);
         }
         pen.dashes((self.left, y.at(full)), (self.right, y.at(full)), Role::Bound, 1.25);
     }

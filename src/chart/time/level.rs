@@ -22,7 +22,10 @@ pub(super) fn level(state: &Snapshot) -> f64 {
         Snapshot::FixedWindow { count, .. } | Snapshot::SlidingWindowLog { count, .. } => {
             crate::chart::scale::float(count)
         }
-        Snapshot::SlidingWindowCounter { estimate, .. } => estimate,
+        // The curve is the estimate before any rounding.
+        Snapshot::SlidingWindowCounter { previous, current, share, .. } => {
+            crate::chart::scale::float(previous) * share + crate::chart::scale::float(current)
+        }
     }
 }
 
