@@ -204,7 +204,12 @@ impl<W: Width> Limiter for SlidingWindowCounter<W> {
     #[expect(clippy::cast_precision_loss, reason = "display only")]
     fn gauge(&self) -> Gauge {
         let limit = self.limit as f64;
-        Gauge { unit: Unit::Requests, max: limit, rest: 0.0, line: GaugeLine::Limit, line_at: limit }
+        // The curve is not rounded down, so with `floor` it reaches into the next whole request.
+        let max = match self.estimate {
+            Estimate::Floor => limit + 1.0,
+            Estimate::Exact => limit,
+        };
+        Gauge { unit: Unit::Requests, max, rest: 0.0, line: GaugeLine::Limit, line_at: limit }
     }
 
     /// The estimate before any rounding: it bends only where a window ends.
