@@ -56,6 +56,12 @@ impl Vessel {
         pen.area(points, role, opacity);
     }
 
+    /// A dashed line from wall to wall.
+    pub(super) fn dashes(&self, pen: &mut Pen<'_>, y: f64, role: Role) {
+        let inset = self.inset(y);
+        pen.dashes((self.left + inset, y), (self.right - inset, y), role, 1.5);
+    }
+
     /// How far the wall has come in at a height.
     fn inset(&self, y: f64) -> f64 {
         let deep = (y - (self.bottom - RADIUS)).clamp(0.0, RADIUS);
@@ -101,7 +107,7 @@ impl Vessel {
         for tick in ticks() {
             pen.across((self.left, self.left + 7.0), y.at(tick), Role::Ink, 1.0);
         }
-        pen.dashes((self.left, y.at(full)), (self.right, y.at(full)), Role::Bound, 1.25);
+        self.dashes(pen, y.at(full), Role::Bound);
     }
 }
 
