@@ -155,17 +155,17 @@ impl Bars {
                 add(&mut columns[at], row, step, position);
             }
         }
-        for column in rows.iter().flatten() {
-            for (peak, sum) in peak.iter_mut().zip(column.sums()) {
-                *peak = sum.max(*peak);
-            }
-        }
         if shown < trace.arrivals.len() {
             for column in rows.iter_mut().flatten() {
                 column.future = [0; 4];
                 if column.first > position {
                     column.first = 0;
                 }
+            }
+        }
+        for column in rows.iter().flatten() {
+            for (peak, sum) in peak.iter_mut().zip(column.sums()) {
+                *peak = sum.max(*peak);
             }
         }
         Self { left, pitch, columns, peak: peak.map(f64::from), rows }
