@@ -37,5 +37,5 @@ pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>, limit: u64, window: N
     span::line(pen, &x, moment.now_ms(), &[window_start_ms, end]);
     let values = [("count", float(count), Unit::Plain), ("limit", float(limit), Unit::Plain)];
     let label = pen.say("picture.fixed-window", &values);
-    pen.text_within((left, span::Y + 64.0), &label, Font::LARGE, Align::Start, (2.0, width - 2.0));
+    pen.text_within((left, span::Y + 62.0), &label, Font::LARGE, Align::Start, (2.0, width - 2.0));
 }

@@ -31,7 +31,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>, [permits, burst]: [u6
         // It would rise above the brim, however far; the vessel's rim is where the picture ends.
         let upper = y.at(before + moment.cost()).max(vessel.top + 4.0);
         vessel.layer(pen, (upper, y.within(before)), Role::Refused, 0.16);
-        pen.dashes((vessel.left, upper), (vessel.right, upper), Role::Refused, 1.5);
+        vessel.dashes(pen, upper, Role::Refused);
     }
     vessel.ticks(pen, &y);
     vessel.wall(pen);

@@ -4,7 +4,7 @@ use super::{Moment, rate, request};
 use crate::chart::pen::{Font, Pen};
 use crate::chart::scale::{Linear, count, float, index};
 use crate::chart::scene::{Align, Role};
-use crate::limiter::{Snapshot, Unit};
+use crate::limiter::{Outcome, Snapshot, Unit};
 use crate::time::Nanos;
 
 const TOP: f64 = 66.0;
@@ -92,7 +92,7 @@ fn places(pen: &mut Pen<'_>, line: &[Waiting], queue: usize, columns: f64) {
         let first = place;
         let mut left = waiting.places;
         while left > 0.0 && place < queue {
-            pen.disc(at(place), 9.0, Role::Delayed, 1.0);
+            pen.mark(at(place), 8.5, Outcome::Delayed, 1.0);
             if waiting.current {
                 pen.ring(at(place), 12.0, Role::Cursor, 1.5, 1.0);
             }

@@ -32,23 +32,24 @@ pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>, limit: u64, window: N
             pen.rectangle([from, high, to - from, span::Y - high], 0.0, Role::Level, opacity);
         }
     };
-    block(left + 1.0, covered, high, 0.2);
-    block(covered.max(left + 1.0), middle - 1.0, high, 0.6);
-    block(middle + 1.0, right - 1.0, y.within(float(current)), 0.6);
+    block(left + 1.0, covered, high, 0.16);
+    block(covered.max(left + 1.0), middle - 1.0, high, 0.45);
+    block(middle + 1.0, right - 1.0, y.within(float(current)), 0.45);
     // The trailing window.
     let trail = (covered, x.within(now));
     pen.line(vec![(trail.0, top), (trail.0, top - 7.0), (trail.1, top - 7.0)], Role::Ink, 1.25, 1.0);
     span::limit(pen, (left, right), float(limit));
     span::line(pen, &x, now, &[window_start_ms]);
     let edges = (2.0, width - 2.0);
-    // The counts stand on their blocks.
-    for (key, value, from, to) in
-        [("picture.previous", previous, left, middle), ("picture.current", current, middle, right)]
-    {
+    // The counts stand in their blocks, on the side where now is not.
+    let mut counted = |key: &str, value: u64, (from, to): (f64, f64), align: Align| {
         let text = pen.say(key, &[("n", float(value), Unit::Plain)]);
-        let room = (from + 6.0, to - 6.0);
-        pen.text_within((from + 8.0, span::Y - 8.0), &text, Font::BODY, Align::Start, room);
-    }
+        let at = if align == Align::End { to - 7.0 } else { from + 7.0 };
+        pen.text_within((at, span::Y - 9.0), &text, Font::BODY, align, (from + 5.0, to - 5.0));
+    };
+    let aside = if x.within(now) < f64::midpoint(middle, right) { Align::End } else { Align::Start };
+    counted("picture.previous", previous, (left, middle), Align::Start);
+    counted("picture.current", current, (middle, right), aside);
     let values = [
         ("previous", float(previous), Unit::Plain),
         ("share", share, Unit::Share),
@@ -57,5 +58,5 @@ pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>, limit: u64, window: N
         ("limit", float(limit), Unit::Plain),
     ];
     let label = pen.say("picture.sliding-window-counter", &values);
-    pen.text_within((left, span::Y + 64.0), &label, Font::LARGE, Align::Start, edges);
+    pen.text_within((left, span::Y + 62.0), &label, Font::LARGE, Align::Start, edges);
 }

@@ -21,13 +21,13 @@ pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>, limit: u64, window: N
     pen.rectangle([left, top, right - left, span::RISE], 0.0, Role::Level, 0.1);
     // Open at its beginning, closed at now: a request exactly W ago is no longer inside.
     pen.dashes((left, top), (left, span::Y), Role::Level, 1.25);
-    span::accepted(pen, moment, &x, begin - length * 0.16, begin);
     let marked = [begin];
     span::line(pen, &x, now, if begin >= 0.0 { &marked } else { &[] });
+    span::accepted(pen, moment, &x, begin - length * 0.16, begin);
     let length = pen.say("picture.window", &[("window", length, Unit::Millis)]);
     let font = Font::BODY.in_role(Role::Level);
     pen.text_within((left, top - 6.0), &length, font, Align::Start, (2.0, right - 6.0));
     let values = [("count", float(count), Unit::Plain), ("limit", float(limit), Unit::Plain)];
     let label = pen.say("picture.sliding-window-log", &values);
-    pen.text_within((left, span::Y + 64.0), &label, Font::LARGE, Align::Start, (2.0, width - 2.0));
+    pen.text_within((left, span::Y + 62.0), &label, Font::LARGE, Align::Start, (2.0, width - 2.0));
 }

@@ -9,7 +9,7 @@ use crate::limiter::Unit;
 /// The line of time, and how high counts rise above it.
 pub(super) const Y: f64 = 136.0;
 pub(super) const RISE: f64 = 72.0;
-pub(super) const HEIGHT: f64 = Y + 72.0;
+pub(super) const HEIGHT: f64 = Y + 68.0;
 
 /// The ends of the line.
 pub(super) const fn ends(width: f64) -> (f64, f64) {
@@ -51,7 +51,7 @@ pub(super) fn limit(pen: &mut Pen<'_>, (left, right): Point, limit: f64) {
 
 /// The accepted requests since a time, at their times: dots that stack, or bars where they would rise too high.
 pub(super) fn accepted(pen: &mut Pen<'_>, moment: &Moment<'_>, x: &Linear, since_ms: f64, faint_before: f64) {
-    const STEP: f64 = 7.0;
+    const STEP: f64 = 9.0;
     let (left, right) = ends(pen.scene.width);
     let columns = index((right - left) / STEP, 512).max(1);
     let mut counts = vec![(0.0, false); columns];
@@ -72,12 +72,12 @@ pub(super) fn accepted(pen: &mut Pen<'_>, moment: &Moment<'_>, x: &Linear, since
         let middle = left + STEP * (count(at) + 0.5);
         let opacity = if inside { 1.0 } else { 0.3 };
         if unit < STEP - 1.0 {
-            pen.rectangle([middle - 2.5, Y - 1.0 - unit * n, 5.0, unit * n], 0.0, Role::Allowed, opacity);
+            pen.rectangle([middle - 3.5, Y - 1.0 - unit * n, 7.0, unit * n], 0.0, Role::Allowed, opacity);
             continue;
         }
         let mut level = 0.0;
         while level < n {
-            pen.disc((middle, Y - 4.5 - unit * level), 2.75, Role::Allowed, opacity);
+            pen.disc((middle, Y - 5.5 - unit * level), 3.75, Role::Allowed, opacity);
             level += 1.0;
         }
     }

@@ -87,7 +87,7 @@ fn level(pen: &mut Pen<'_>, vessel: &Vessel, burst: f64, [after, taken, missing]
         dashes.push((missing, Role::Refused));
     }
     for (value, role) in dashes {
-        pen.dashes((vessel.left, y.within(value)), (vessel.right, y.within(value)), role, 1.5);
+        vessel.dashes(pen, y.within(value), role);
     }
     vessel.ticks(pen, &y);
 }
