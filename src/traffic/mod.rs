@@ -1,7 +1,7 @@
 //! The requests: a description and a seed become a list of arrivals.
 //!
-//! [`TrafficSpec`] describes them (a pattern and its numbers), [`TrafficSpec::arrivals`] lists them. All chance comes from
-//! [`Mulberry32`], and the logarithm is `libm`'s, so one seed gives the same arrivals on every machine.
+//! [`TrafficSpec`] describes them (a pattern and its numbers), [`TrafficSpec::arrivals`] lists them. All chance comes
+//! from [`Mulberry32`], and the logarithm is `libm`'s, so one seed gives the same arrivals on every machine.
 //!
 //! Generators compute in seconds as doubles, sort, and only then round to the nearest nanosecond;
 //! [`TrafficSpec::seconds`] gives the times before that rounding.
