@@ -6,7 +6,8 @@
 #![expect(clippy::float_cmp, reason = "exact on purpose")]
 
 use js_sys::{Array, BigUint64Array, Float64Array, JSON, Object, Reflect, Uint8Array, Uint32Array};
-use ratelab::web::{api, columns, stepper::Stepper};
+use ratelab::web::full::{self, columns};
+use ratelab::web::{api, stepper::Stepper};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
@@ -35,7 +36,7 @@ fn text(value: &JsValue, path: &str) -> String {
 
 #[wasm_bindgen_test]
 fn replay_returns_plain_objects() {
-    let replay: JsValue = api::replay(json(TWO)).expect("a right scenario").into();
+    let replay: JsValue = full::replay(json(TWO)).expect("a right scenario").into();
     assert_eq!(number(&replay, "steps.length") as u32, 9);
     assert_eq!(text(&replay, "steps.5.decisions.0.outcome"), "refused");
     assert_eq!(number(&replay, "steps.5.decisions.1.retry_after_ms"), 500.0);
@@ -105,7 +106,7 @@ fn the_bursty_stream_is_the_same_bit_for_bit() {
         r#"{"pattern": "bursty", "seed": 7, "rate_per_s": 6, "duration_ms": 10000,
             "bursts": [{"at_ms": 2000, "width_ms": 200, "count": 35}, {"at_ms": 6000, "width_ms": 200, "count": 35}]}"#,
     );
-    let arrivals = api::arrivals(stream).expect("a right description").to_vec();
+    let arrivals = full::arrivals(stream).expect("a right description").to_vec();
     let expected: Array = get(&figures, "bursty_stream.arrivals_s").unchecked_into();
     assert_eq!(arrivals.len(), 134);
     for (arrival, expected) in arrivals.iter().zip(expected.iter()) {
@@ -118,7 +119,7 @@ fn the_bursty_stream_is_the_same_bit_for_bit() {
 fn errors_are_javascript_errors_that_name_the_field() {
     let wrong = r#"{"version": 1, "limiters": [{"algorithm": "gcra", "permits": 0, "period_ms": 1, "burst": 1}],
         "traffic": {"pattern": "explicit", "arrivals": []}}"#;
-    let error = api::replay(json(wrong)).err().expect("permits is 0");
+    let error = full::replay(json(wrong)).err().expect("permits is 0");
     assert!(error.is_instance_of::<js_sys::Error>());
     assert_eq!(text(&error, "field"), "limiters[0].permits");
     assert_eq!(text(&error, "given"), "0");
@@ -157,10 +158,10 @@ fn strange_values_are_refused_and_the_page_goes_on() {
         looped.into(),
     ];
     for value in strange {
-        assert!(api::replay(value.clone().unchecked_into()).is_err(), "{value:?}");
+        assert!(full::replay(value.clone().unchecked_into()).is_err(), "{value:?}");
         assert!(Stepper::new(value.unchecked_into()).is_err());
     }
-    assert!(api::replay(json(TWO)).is_ok());
+    assert!(full::replay(json(TWO)).is_ok());
 }
 
 #[wasm_bindgen_test]

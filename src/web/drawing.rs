@@ -8,7 +8,6 @@ use super::canvas;
 use super::convert::{thrown, to_js};
 use super::stepper::Stepper;
 use crate::chart::scene::Words;
-use crate::chart::svg::svg;
 use crate::chart::{Chart, Frame, Hit};
 use crate::input::{Accepted, InputError, Value};
 use crate::sim::explain::Message;
@@ -81,17 +80,6 @@ impl Stepper {
         Ok(())
     }
 
-    /// A chart as a standalone SVG file.
-    ///
-    /// # Errors
-    /// When there is no such chart.
-    #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands over owned values")]
-    pub fn svg(&self, frame: &JsFrame, words: &JsWords, colours: Vec<String>, font: &str) -> Result<String, JsValue> {
-        let frame = self.frame(frame)?;
-        let title = self.inner.chart_title(frame.chart, words);
-        Ok(svg(&self.inner.scene(&frame, words), &title, &colours, font))
-    }
-
     /// What lies at a point of a chart, in CSS pixels from its top left.
     ///
     /// # Errors
@@ -120,7 +108,7 @@ impl Stepper {
         })
     }
 
-    fn frame(&self, frame: &JsFrame) -> Result<Frame, JsValue> {
+    pub(super) fn frame(&self, frame: &JsFrame) -> Result<Frame, JsValue> {
         let get = |name: &str| Reflect::get(frame, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED);
         let number = |name: &str| get(name).as_f64();
         let chart = self.chart(&get("chart").as_string().unwrap_or_default())?;

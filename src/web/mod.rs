@@ -2,8 +2,8 @@
 
 pub mod api;
 mod canvas;
-#[cfg(feature = "columns")]
-pub mod columns;
 mod convert;
 pub mod drawing;
+#[cfg(feature = "full")]
+pub mod full;
 pub mod stepper;

@@ -72,12 +72,6 @@ impl Stepper {
     pub fn scenario(&self) -> JsScenario {
         to_js(&self.inner.scenario().to_value()).into()
     }
-
-    /// The run as CSV: a header, then one line a request; times in milliseconds, exact to the nanosecond.
-    #[must_use]
-    pub fn csv(&self) -> String {
-        self.inner.csv()
-    }
 }
 
 /// A length as JavaScript is given it; runs are far shorter than 2^32 steps.

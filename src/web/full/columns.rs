@@ -3,7 +3,7 @@
 use js_sys::{BigUint64Array, Float64Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
-use super::convert::{from_js, thrown};
+use super::super::convert::{from_js, thrown};
 use crate::input::{Accepted, InputError, Value};
 use crate::limiter::{self, AnyLimiter, Spec};
 use crate::time::Nanos;
