@@ -35,8 +35,8 @@ fn as_meter(case: &Case) -> Option<Case> {
 }
 
 fn build(case: &Case) -> AnyLimiter {
-    let spec = Spec::read(&case.limiter, "limiter").unwrap_or_else(|error| panic!("{}: {error}", case.name));
-    AnyLimiter::new(&spec).unwrap_or_else(|error| panic!("{}: {error}", case.name))
+    let spec = Spec::read(&case.limiter, "limiter").expect(&case.name);
+    AnyLimiter::new(&spec).expect(&case.name)
 }
 
 /// The wait or the retry-after, as the vectors write it.
