@@ -3,6 +3,9 @@
 use crate::limiter::Outcome;
 use crate::sim::explain::Message;
 
+/// How many roles there are, and so how many colours a page gives.
+pub const ROLES: usize = 11;
+
 /// What a colour stands for; the page says which colour that is, in light and in dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -67,6 +70,8 @@ pub enum Op {
         role: Role,
         /// Its width.
         width: f64,
+        /// How much of the colour: 0 to 1.
+        opacity: f64,
         /// Whether it is dashed.
         dashed: bool,
     },

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::explain::{Explanation, Message, explain};
+use super::explain::{Explanation, explain};
 use super::scenario::RowSpec;
 use super::stepper::Stepper;
 use super::trace::{Decision, Row, Trace};
@@ -94,10 +94,8 @@ pub struct DecisionView {
     pub before: Snapshot,
     /// The state after it.
     pub after: Snapshot,
-    /// Why, in a sentence.
-    pub reason: Message,
-    /// Why, in formulas, in the order they are worked out.
-    pub formulas: Vec<Message>,
+    /// Why.
+    pub why: Explanation,
 }
 
 impl Stepper {
@@ -139,7 +137,6 @@ fn request(trace: &Trace, step: usize) -> RequestView<'_> {
 }
 
 fn decision_view(row: &Row, cost: u64, decision: &Decision) -> DecisionView {
-    let Explanation { reason, formulas } = explain(&row.spec, cost, decision);
     DecisionView {
         outcome: decision.verdict.outcome(),
         now_ms: decision.now.as_millis_f64(),
@@ -149,8 +146,7 @@ fn decision_view(row: &Row, cost: u64, decision: &Decision) -> DecisionView {
         reset_ms: decision.reset.as_millis_f64(),
         before: decision.before,
         after: decision.after,
-        reason,
-        formulas,
+        why: explain(&row.spec, cost, decision),
     }
 }
 

@@ -75,8 +75,11 @@ export interface Gauge {
 /** A decision with its reason. */
 export interface DecisionView {
   outcome: Outcome; now_ms: number; wait_ms: number; retry_after_ms: number | null; remaining: number; reset_ms: number;
-  before: State; after: State; reason: Message; formulas: Message[];
+  before: State; after: State; why: Explanation;
 }
+
+/** Why: the key of a sentence, the keys of the formulas behind it, and the numbers that go into all of them. */
+export interface Explanation { reason: string; formulas: string[]; values: Record<string, Quantity> }
 
 /** One limiter at one step. `decision` is null at position 0; `algorithm` is the mistake's id when `flawed`. */
 export interface RowView {

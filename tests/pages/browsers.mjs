@@ -4,6 +4,8 @@ import { chromium, firefox } from 'playwright-core';
 /** The browsers that every test runs in. RATELAB_BROWSERS=firefox narrows it while working on one of them. */
 export const BROWSERS = (process.env.RATELAB_BROWSERS ?? 'chromium,firefox').split(',');
 
+const CHROMIUM = process.env.RATELAB_CHROMIUM ?? '/usr/bin/chromium';
+const FIREFOX = process.env.RATELAB_FIREFOX ?? '/usr/bin/firefox-esr';
 const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -37,11 +39,12 @@ const CHROMIUM_ARGS = [
 export async function launch(name, surroundings = {}) {
   switch (name) {
     case 'chromium':
-      return chromium.launch({ executablePath: process.env.RATELAB_CHROMIUM ?? '/usr/bin/chromium', args: CHROMIUM_ARGS });
+      return chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
     case 'firefox':
       return firefox.launch({
+        // The channel is spoken to over WebDriver BiDi, as any released Firefox can be.
         channel: 'moz-firefox',
-        executablePath: process.env.RATELAB_FIREFOX,
+        executablePath: FIREFOX,
         firefoxUserPrefs: preferences(surroundings),
       });
     default:

@@ -1,21 +1,14 @@
 // The page tests' frame: every test runs in each browser, in a fresh context, and fails on any console error, page
 // error or failed request that it did not announce.
 import assert from 'node:assert/strict';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { BROWSERS, launch, launchKey } from './browsers.mjs';
 import { serveFolder } from './servers.mjs';
 
-/** The repository. */
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** The site's sources, as the server under test serves them. */
-export const WWW = join(ROOT, 'www');
-/** The site as it would be published: its wasm in a folder named after its content. */
-export const DIST = process.env.RATELAB_DIST ?? join(ROOT, 'dist/site');
-const SHOTS = process.env.RATELAB_SHOTS ?? join(ROOT, 'target/shots');
+export { DIST, ROOT, WWW } from './places.mjs';
+export { shoot } from './shoot.mjs';
 
 /** @type {Map<string, Promise<import('playwright-core').Browser>>} */
 const running = new Map();
@@ -114,21 +107,6 @@ function collect(/** @type {import('playwright-core').Page} */ page, /** @type {
   page.on('response', (response) => {
     if (response.status() >= 400) problems.push(`request: ${response.url()} answered ${response.status()}`);
   });
-}
-
-/**
- * Writes a screenshot to target/shots/ for people to look at.
- *
- * @param {import('playwright-core').Page} page
- * @param {string} name without ending; may hold slashes
- * @param {import('playwright-core').PageScreenshotOptions} [options]
- * @returns {Promise<string>} the file
- */
-export async function shoot(page, name, options = {}) {
-  const path = join(SHOTS, `${name}.png`);
-  await mkdir(dirname(path), { recursive: true });
-  await page.screenshot({ path, fullPage: true, ...options });
-  return path;
 }
 
 /**

@@ -1,8 +1,9 @@
 // node tests/pages/shots.mjs <path> [<path> ...]: screenshots of pages in three widths, light and dark, in target/shots/.
 // Serves www/ itself (build first), or takes RATELAB_URL. RATELAB_BROWSERS=firefox shows the other browser.
-import { shoot, WWW } from './harness.mjs';
 import { launch } from './browsers.mjs';
+import { WWW } from './places.mjs';
 import { serveFolder } from './servers.mjs';
+import { shoot } from './shoot.mjs';
 
 const paths = process.argv.slice(2).map((path) => path.replace(/^\//, ''));
 if (paths.length === 0) {

@@ -1,7 +1,17 @@
-import init from '../pkg/ratelab.js';
+// The one way to the WebAssembly package: one instance, however many elements ask.
+import init, * as ratelab from '../pkg/ratelab.js';
 
-/** Starts the module once, however many ask. */
-export const ready = init();
+/** @type {Promise<typeof ratelab> | undefined} */
+let shared;
 
-await ready;
-document.documentElement.dataset.wasm = 'ready';
+/** The package, started once. A failed start is forgotten, so that a later try is a fresh one. */
+export function engine() {
+  shared ??= init().then(
+    () => ratelab,
+    (error) => {
+      shared = undefined;
+      throw error;
+    },
+  );
+  return shared;
+}

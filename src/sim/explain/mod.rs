@@ -1,4 +1,4 @@
-//! Why a limiter decided as it did: a key that a page turns into a sentence or a formula, and the numbers that go in.
+//! Why a limiter decided as it did: keys that a page turns into a sentence and formulas, and the numbers that go in.
 //!
 //! Keys are `<id>.<outcome>` for sentences and `<id>.<formula>` for formulas, where the id is the algorithm's or the
 //! mistake's. The numbers come from the decision's snapshots and the limiter's parameters; nothing is decided again here.
@@ -24,7 +24,7 @@ pub struct Quantity {
     pub unit: Unit,
 }
 
-/// A sentence or formula: its key, and the numbers to put in by name.
+/// A label: its key, and the numbers to put in by name.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Message {
     /// The key in the language files.
@@ -47,66 +47,71 @@ impl Serialize for Values {
     }
 }
 
-/// A sentence with the formulas behind it, in the order they are worked out.
+/// A sentence and the formulas behind it, all with the same numbers.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Explanation {
-    /// Why, in a sentence.
-    pub reason: Message,
-    /// Why, in formulas.
-    pub formulas: Vec<Message>,
+    /// Why, in a sentence: its key.
+    pub reason: String,
+    /// Why, in formulas: their keys, in the order they are worked out.
+    pub formulas: Vec<String>,
+    /// The numbers of the decision, by the names that stand in sentence and formulas.
+    pub values: Values,
 }
 
 /// The sentence and the formulas for one decision on a request of `cost`.
 #[must_use]
 pub fn explain(spec: &RowSpec, cost: u64, decision: &Decision) -> Explanation {
-    let case = Case { slug: spec.slug(), cost: float(cost), decision };
-    let right = match *spec {
-        RowSpec::Flawed(FlawedSpec { permits, period, burst, .. }) => {
-            return buckets::token_bucket(&case, &Rate::new(permits, period), float(burst));
+    let mut case = Case { decision, cost: float(cost), formulas: Vec::new(), values: Vec::new() };
+    case.put("cost", case.cost, Unit::Plain);
+    case.put("now", decision.now.as_millis_f64(), Unit::Millis);
+    case.put("wait", decision.verdict.wait().as_millis_f64(), Unit::Millis);
+    case.put("retry", decision.verdict.retry_after().map_or(0.0, Nanos::as_millis_f64), Unit::Millis);
+    match *spec {
+        RowSpec::Limiter(Spec::TokenBucket { permits, period, burst })
+        | RowSpec::Flawed(FlawedSpec { permits, period, burst, .. }) => {
+            case.rate(permits, period, burst);
+            buckets::token_bucket(&mut case);
         }
-        RowSpec::Limiter(spec) => spec,
-    };
-    match right {
-        Spec::TokenBucket { permits, period, burst } => {
-            buckets::token_bucket(&case, &Rate::new(permits, period), float(burst))
+        RowSpec::Limiter(Spec::Gcra { permits, period, burst }) => {
+            case.rate(permits, period, burst);
+            buckets::gcra(&mut case, period.as_millis_f64() / float(permits), float(burst));
         }
-        Spec::Gcra { permits, period, burst } => buckets::gcra(&case, &Rate::new(permits, period), float(burst)),
-        Spec::LeakyBucketMeter { permits, period, burst } => {
-            buckets::meter(&case, &Rate::new(permits, period), float(burst))
+        RowSpec::Limiter(Spec::LeakyBucketMeter { permits, period, burst }) => {
+            case.rate(permits, period, burst);
+            buckets::meter(&mut case);
         }
-        Spec::LeakyBucketQueue { permits, period, queue } => {
-            queues::queue(&case, &Rate::new(permits, period), float(queue))
+        RowSpec::Limiter(Spec::LeakyBucketQueue { permits, period, queue }) => {
+            case.rate(permits, period, queue);
+            queues::queue(&mut case);
         }
-        Spec::NginxLimitReq { burst, delay, .. } => queues::nginx(&case, float(burst), delay),
-        Spec::FixedWindow { limit, window, .. } => windows::fixed(&case, float(limit), window),
-        Spec::SlidingWindowLog { limit, window } => windows::log(&case, float(limit), window),
-        Spec::SlidingWindowCounter { limit, estimate, .. } => windows::counter(&case, float(limit), estimate),
+        RowSpec::Limiter(Spec::NginxLimitReq { burst, delay, .. }) => queues::nginx(&mut case, float(burst), delay),
+        RowSpec::Limiter(Spec::FixedWindow { limit, window, .. }) => {
+            case.window(limit, window);
+            windows::fixed(&mut case, window.as_millis_f64());
+        }
+        RowSpec::Limiter(Spec::SlidingWindowLog { limit, window }) => {
+            case.window(limit, window);
+            windows::log(&mut case, window.as_millis_f64());
+        }
+        RowSpec::Limiter(Spec::SlidingWindowCounter { limit, window, estimate }) => {
+            case.window(limit, window);
+            windows::counter(&mut case, estimate);
+        }
     }
-}
-
-/// A rate in display numbers.
-struct Rate {
-    /// A second.
-    per_second: f64,
-    /// The milliseconds of one.
-    interval: f64,
-}
-
-impl Rate {
-    fn new(permits: u64, period: Nanos) -> Self {
-        let period = period.as_millis_f64();
-        Self { per_second: float(permits) * 1000.0 / period, interval: period / float(permits) }
+    let key = |tail: &str| [spec.slug(), ".", tail].concat();
+    let mut formulas = Vec::with_capacity(case.formulas.len());
+    for tail in &case.formulas {
+        formulas.push(key(tail));
     }
+    Explanation { reason: key(decision.verdict.outcome().slug()), formulas, values: Values(case.values) }
 }
 
-/// A named number of a message.
-type Named = (&'static str, f64, Unit);
-
-/// The decision that is explained.
+/// The decision that is explained, and what was gathered so far.
 struct Case<'a> {
-    slug: &'static str,
-    cost: f64,
     decision: &'a Decision,
+    cost: f64,
+    formulas: Vec<&'static str>,
+    values: Vec<(&'static str, Quantity)>,
 }
 
 impl Case<'_> {
@@ -118,40 +123,34 @@ impl Case<'_> {
         self.decision.after
     }
 
-    fn outcome(&self) -> Outcome {
-        self.decision.verdict.outcome()
-    }
-
     fn now(&self) -> f64 {
         self.decision.now.as_millis_f64()
     }
 
-    fn cost(&self) -> Named {
-        ("cost", self.cost, Unit::Plain)
+    /// The formula for each outcome, in the order of [`Outcome::ALL`].
+    fn by_outcome(&mut self, tails: [&'static str; 4]) {
+        self.formulas.push(tails[self.decision.verdict.outcome() as usize]);
     }
 
-    fn wait(&self) -> Named {
-        ("wait", self.decision.verdict.wait().as_millis_f64(), Unit::Millis)
+    fn is(&self, outcome: Outcome) -> bool {
+        self.decision.verdict.outcome() == outcome
     }
 
-    fn retry(&self) -> Named {
-        ("retry", self.decision.verdict.retry_after().map_or(0.0, Nanos::as_millis_f64), Unit::Millis)
+    #[inline(never)]
+    fn put(&mut self, name: &'static str, value: f64, unit: Unit) {
+        self.values.push((name, Quantity { value, unit }));
     }
 
-    /// A message of this limiter: its key's tail and its numbers.
-    fn say(&self, tail: &str, values: &[Named]) -> Message {
-        let values = values.iter().map(|&(name, value, unit)| (name, Quantity { value, unit })).collect();
-        Message { key: format!("{}.{tail}", self.slug), values: Values(values) }
+    fn rate(&mut self, permits: u64, period: Nanos, burst: u64) {
+        let (permits, period) = (float(permits), period.as_millis_f64());
+        self.put("rate", permits * 1000.0 / period, Unit::PerSecond);
+        self.put("interval", period / permits, Unit::Millis);
+        self.put("burst", float(burst), Unit::Plain);
     }
 
-    /// The sentence of the outcome, with the formulas behind it.
-    fn because(&self, values: &[Named], formulas: Vec<Message>) -> Explanation {
-        Explanation { reason: self.say(self.outcome().slug(), values), formulas }
-    }
-
-    /// A row's snapshots are its own algorithm's, since the trace takes both from one limiter; this is for the compiler.
-    fn unexplained(&self) -> Explanation {
-        self.because(&[self.cost()], Vec::new())
+    fn window(&mut self, limit: u64, window: Nanos) {
+        self.put("limit", float(limit), Unit::Plain);
+        self.put("window", window.as_millis_f64(), Unit::Millis);
     }
 }
 

@@ -1,0 +1,405 @@
+// The stepper as a person meets it: its figures, its keys, its edits, its bad input, and its manners as a guest.
+import assert from 'node:assert/strict';
+import { accessibilityFaults, browserTest } from './harness.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+const TWO = [
+  { algorithm: 'token-bucket', permits: 2, period_ms: 1000, burst: 5 },
+  { algorithm: 'gcra', permits: 2, period_ms: 1000, burst: 5 },
+];
+const scenario = (traffic, limiters = TWO) => JSON.stringify({ version: 1, limiters, traffic });
+const SIX = scenario({ pattern: 'explicit', arrivals: [{ at_ms: 0, count: 6 }] });
+
+/** Opens the course and goes to its stepper. */
+async function course(page, url) {
+  await page.goto(url);
+  const stepper = page.locator('rate-stepper').first();
+  await stepper.scrollIntoViewIfNeeded();
+  await stepper.locator('.stepper').waitFor();
+  return stepper;
+}
+
+/** A page with these steppers alone, each given by its attributes; the site's own styles and policy stay. */
+async function bare(page, url, ...all) {
+  await page.goto(url);
+  await page.evaluate((attributes) => {
+    document.body.replaceChildren(
+      ...attributes.map((each) => {
+        const node = document.createElement('rate-stepper');
+        for (const [name, value] of Object.entries(each)) node.setAttribute(name, value);
+        node.textContent = 'fallback text';
+        return node;
+      }),
+    );
+  }, all);
+  return page.locator('rate-stepper').first();
+}
+
+const count = (stepper) => stepper.locator('.transport .count');
+const badge = (stepper, row) => stepper.locator('.card').nth(row).locator('header .badge');
+const totals = (stepper, row) => stepper.locator('.card').nth(row).locator('.totals li:visible').allInnerTexts();
+const choose = (stepper, name) => stepper.getByRole('button', { name, exact: true }).click();
+const next = (stepper) => stepper.getByRole('button', { name: 'Next step' });
+const numberField = (stepper, name) => stepper.getByRole('spinbutton', { name, exact: true }).first();
+
+async function reads(locator, text) {
+  await locator.filter({ hasText: text }).first().waitFor({ timeout: 5000 });
+}
+
+browserTest('eight at once and one later: AAAAARRRA in both rows', async ({ page, url }) => {
+  const stepper = await course(page, url);
+  await choose(stepper, 'Eight at once');
+  for (const row of [0, 1]) {
+    let letters = '';
+    await next(stepper).focus();
+    await page.keyboard.press('Home');
+    for (let step = 1; step <= 9; step += 1) {
+      await next(stepper).click();
+      letters += (await badge(stepper, row).innerText()).trim()[0].toUpperCase();
+    }
+    assert.equal(letters, 'AAAAARRRA');
+    assert.deepEqual((await totals(stepper, row)).map((text) => text.trim()), ['6 allowed', '3 refused']);
+  }
+});
+
+browserTest('the runaway client: 69 pass, 931 are refused; the exercise: 10 and 5', async ({ page, url }) => {
+  const stepper = await course(page, url);
+  for (const [name, expected] of [
+    ['Runaway client', ['69 allowed', '931 refused']],
+    ['Exercise', ['10 allowed', '5 refused']],
+  ]) {
+    await choose(stepper, name);
+    await stepper.getByRole('button', { name: 'To the end' }).click();
+    for (const row of [0, 1]) assert.deepEqual((await totals(stepper, row)).map((text) => text.trim()), expected);
+  }
+});
+
+browserTest('the sixth request: the reason, the formula and the state', async ({ page, url }) => {
+  const stepper = await course(page, url);
+  await reads(count(stepper), '6 / 13');
+  const card = stepper.locator('.card');
+  assert.match(await card.nth(0).innerText(), /0 tokens are there, the request costs 1: refused/);
+  assert.match(await card.nth(0).innerText(), /retry after = \(1 − 0\) ÷ 2\/s = 0\.5\ss/);
+  assert.match(await card.nth(1).innerText(), /2\.5\ss > \(5 − 1\) × 0\.5\ss = 2\ss/);
+  assert.equal((await stepper.locator('.agree').innerText()).trim(), 'All rows agree');
+  // Cut, never rounded up: a level just under 1 is not shown as 1.
+  await stepper.evaluate((node, json) => node.setAttribute('scenario', json), scenario(
+    { pattern: 'explicit', arrivals: [{ at_ms: 0, count: 5 }, { at_ms: 499.9999 }] },
+  ));
+  await reads(count(stepper), '6 / 6');
+  assert.match(await card.nth(0).innerText(), /0\.999 tokens are there/);
+});
+
+browserTest('keys work inside, do not scroll the page, and Space plays', async ({ page, url }) => {
+  const stepper = await course(page, url);
+  await stepper.locator('.request').click();
+  const top = await page.evaluate(() => scrollY);
+  for (const [key, shown] of [['ArrowRight', '7 / 13'], ['ArrowLeft', '6 / 13'], ['Home', '0 / 13'], ['End', '13 / 13']]) {
+    await page.keyboard.press(key);
+    await reads(count(stepper), shown);
+  }
+  await page.keyboard.press('Home');
+  await page.keyboard.press(' ');
+  await stepper.getByRole('button', { name: 'Pause' }).waitFor();
+  await reads(count(stepper), '2 / 13');
+  await page.keyboard.press(' ');
+  await stepper.getByRole('button', { name: 'Play' }).waitFor();
+  assert.equal(await page.evaluate(() => scrollY), top);
+});
+
+browserTest('the focus stays on Next past the end', async ({ page, url }) => {
+  const stepper = await bare(page, url, { scenario: SIX });
+  await next(stepper).focus();
+  for (let press = 0; press < 8; press += 1) await page.keyboard.press('Enter');
+  await reads(count(stepper), '6 / 6');
+  const button = next(stepper);
+  assert.equal(await button.getAttribute('aria-disabled'), 'true');
+  assert.ok(await button.evaluate((node) => node === node.getRootNode().activeElement));
+});
+
+browserTest('the scrubber and the table go to a step', async ({ page, url }) => {
+  const stepper = await course(page, url);
+  await stepper.getByRole('slider', { name: 'Step' }).fill('3');
+  await reads(count(stepper), '3 / 13');
+  await stepper.getByText('All steps as a table').click();
+  await stepper.locator('.steps tbody tr').nth(10).click();
+  await reads(count(stepper), '11 / 13');
+  assert.equal(await stepper.locator('.steps [aria-current=step] th').innerText(), '11');
+});
+
+browserTest('an edit runs again, keeps the position and every node', async ({ page, url }) => {
+  const stepper = await course(page, url);
+  const burst = numberField(stepper, 'Burst');
+  const before = await burst.elementHandle();
+  await burst.fill('6');
+  await reads(badge(stepper, 0), 'allowed');
+  await reads(badge(stepper, 1), 'allowed');
+  await reads(count(stepper), '6 / 13');
+  assert.ok(await burst.evaluate((node, old) => node === old && node === node.getRootNode().activeElement, before));
+  await choose(stepper, 'Reset');
+  await reads(badge(stepper, 0), 'refused');
+  assert.equal(await burst.inputValue(), '5');
+});
+
+browserTest('every slider and number takes a change without an error', async ({ page, url }) => {
+  const stepper = await course(page, url);
+  for (const slider of await stepper.locator('.fields input[type=range]').all()) {
+    await slider.focus();
+    for (const key of ['ArrowRight', 'End', 'Home', 'ArrowRight']) await page.keyboard.press(key);
+  }
+  await reads(count(stepper), '/ 13');
+  assert.deepEqual(await stepper.locator('.fault').allInnerTexts().then((texts) => texts.filter(Boolean)), []);
+});
+
+browserTest('a wrong number is told beside its field, keeps what was typed, and the rest goes on', async ({ page, url }) => {
+  const stepper = await course(page, url);
+  const burst = numberField(stepper, 'Burst');
+  for (const wrong of ['0', '-3', '2.5', '1e300', '']) {
+    await burst.fill(wrong);
+    await reads(stepper.locator('.fault'), /burst: .*whole number from 1 to 1,000,000,000/);
+    assert.equal(await burst.inputValue(), wrong);
+  }
+  await next(stepper).click();
+  await reads(count(stepper), '7 / 13');
+  await numberField(stepper, 'Requests a period').fill('3');
+  assert.equal(await stepper.locator('.fault:visible').count(), 1);
+  await burst.fill('4');
+  assert.equal(await stepper.locator('.fault:visible').count(), 0);
+});
+
+browserTest('a wrong scenario is told in the stepper\'s place, and another try works', async ({ page, url }) => {
+  const stepper = await bare(page, url, { scenario: SIX });
+  await stepper.locator('.stepper').waitFor();
+  const one = (limiter) => scenario({ pattern: 'explicit', arrivals: [{ at_ms: 0 }] }, [limiter]);
+  const good = TWO[0];
+  const failure = stepper.locator('.failure');
+  for (const [json, said] of [
+    [one({ ...good, permits: 0 }), /limiters\[0\]\.permits: 0 .*from 1 to/],
+    [one({ ...good, burst: -1 }), /limiters\[0\]\.burst: -1 .*from 1 to/],
+    [one(good).replace('"burst":5', '"burst":1e300'), /burst: 1e300/],
+    [one({ ...good, algorithm: 'tocken-bucket' }), /algorithm: "tocken-bucket" .*one of: token-bucket, gcra/],
+    [one({ ...good, brust: 5 }), /brust/],
+    [one(good).replace('5', 'NaN'), /not JSON/],
+    ['{"version": 1,', /not JSON/],
+    ['null', /The scenario: nothing/],
+    [scenario({ pattern: 'steady', rate_per_s: 1e9, duration_ms: 1e6 }), /at most 100,000 steps in all/],
+  ]) {
+    await stepper.evaluate((node, value) => node.setAttribute('scenario', value), json);
+    await reads(failure, said);
+    assert.equal(await failure.getAttribute('role'), 'alert');
+  }
+  await stepper.evaluate((node, value) => node.setAttribute('scenario', value), SIX);
+  await stepper.locator('.stepper').waitFor();
+  await reads(count(stepper), '0 / 6');
+});
+
+browserTest('an unknown lesson is told by name', async ({ page, url }) => {
+  const stepper = await bare(page, url, { lesson: 'no such' });
+  await reads(stepper.locator('.failure'), 'There is no lesson called “no such”.');
+});
+
+browserTest('the address opens a scenario and a step, and a broken one is told', async ({ page, url }) => {
+  await page.goto(`${url}#step=2&scenario=${encodeURIComponent(SIX)}`);
+  const stepper = page.locator('rate-stepper').first();
+  await stepper.scrollIntoViewIfNeeded();
+  await reads(count(stepper), '2 / 6');
+  await page.goto('about:blank');
+  await page.goto(`${url}#scenario=${encodeURIComponent('{"version"')}`);
+  await stepper.scrollIntoViewIfNeeded();
+  await reads(stepper.locator('.failure'), 'not JSON');
+});
+
+browserTest('two steppers share one WebAssembly and step apart', async ({ page, url }) => {
+  const fetched = [];
+  page.on('request', (request) => request.url().endsWith('.wasm') && fetched.push(request.url()));
+  await bare(page, url, { scenario: SIX }, { lesson: 'token-bucket', step: '6' });
+  const [first, second] = await page.locator('rate-stepper').all();
+  await reads(count(first), '0 / 6');
+  await second.scrollIntoViewIfNeeded();
+  await reads(count(second), '6 / 13');
+  await next(first).click();
+  await reads(count(first), '1 / 6');
+  await reads(count(second), '6 / 13');
+  assert.equal(fetched.length, 1);
+});
+
+browserTest('taken out while playing, put back, and the longest run after that', async ({ page, url }) => {
+  const stepper = await bare(page, url, { lesson: 'token-bucket', step: '3' });
+  await stepper.getByRole('button', { name: 'Play' }).click();
+  await page.evaluate(async () => {
+    const node = document.querySelector('rate-stepper');
+    node.remove();
+    await new Promise((done) => {
+      setTimeout(done, 700);
+    });
+    document.body.append(node);
+  });
+  await reads(count(stepper), '3 / 13');
+  const long = scenario({ pattern: 'steady', rate_per_s: 1000, duration_ms: 100_000 });
+  await stepper.evaluate((node, json) => node.setAttribute('scenario', json), long);
+  await stepper.getByRole('button', { name: 'To the end' }).click();
+  await reads(count(stepper), '100,000 / 100,000');
+});
+
+browserTest('a listener may read everything during an event', async ({ page, url }) => {
+  const stepper = await bare(page, url, { lesson: 'token-bucket' });
+  await stepper.locator('.stepper').waitFor();
+  await page.evaluate(() => {
+    window.seen = [];
+    document.addEventListener('ratelab:step', (event) => {
+      const node = event.target;
+      window.seen.push([event.detail.position, event.detail.length, node.shadowRoot.querySelector('.count').textContent]);
+      if (event.detail.position === 1) node.setAttribute('step', '5');
+    });
+  });
+  await next(stepper).click();
+  assert.deepEqual(await page.evaluate(() => window.seen), [[1, 13, '1 / 13'], [5, 13, '5 / 13']]);
+});
+
+browserTest('the chart: a mark is gone to, an empty place gets a request, and it can be taken out again', async ({ page, url }) => {
+  const stepper = await bare(page, url, { scenario: SIX });
+  const canvas = stepper.locator('.timeline canvas');
+  await stepper.locator('.stepper').waitFor();
+  const box = await canvas.boundingBox();
+  await canvas.click({ position: { x: box.width * 0.6, y: box.height - 60 } });
+  await reads(count(stepper), '0 / 7');
+  await stepper.getByRole('button', { name: 'To the end' }).click();
+  assert.match(await stepper.locator('.request').innerText(), /Request 7 at \d/);
+  await stepper.getByRole('button', { name: 'Remove this one' }).click();
+  await reads(count(stepper), '6 / 6');
+  await stepper.getByRole('button', { name: 'Add one here' }).click();
+  await reads(count(stepper), '6 / 7');
+  await canvas.focus();
+  await page.keyboard.press('ArrowLeft');
+  await reads(count(stepper), '5 / 7');
+  await page.keyboard.press('Shift+ArrowRight');
+  await reads(stepper.locator('.hint'), 'Enter goes there');
+});
+
+browserTest('requests can be edited line by line, and a pattern written out', async ({ page, url }) => {
+  const stepper = await course(page, url);
+  await stepper.getByText('Change the requests').click();
+  await stepper.getByRole('button', { name: 'Add a line' }).click();
+  await reads(count(stepper), '6 / 14');
+  await stepper.getByRole('spinbutton', { name: 'How many' }).last().fill('3');
+  await reads(count(stepper), '6 / 16');
+  await stepper.getByRole('spinbutton', { name: 'Cost each' }).last().fill('0');
+  await reads(stepper.locator('.fault'), /cost: 0/);
+  await stepper.getByRole('combobox', { name: 'Pattern' }).selectOption('steady');
+  await reads(count(stepper), '6 / 20');
+  await numberField(stepper, 'Requests a second').fill('2');
+  await reads(count(stepper), '6 / 8');
+  await stepper.getByRole('button', { name: 'Write it out as a list' }).click();
+  assert.equal(await stepper.locator('.lines tbody tr').count(), 8);
+});
+
+browserTest('what is typed into a field is not heard by the page around', async ({ page, url }) => {
+  const stepper = await course(page, url);
+  await page.evaluate(() => {
+    window.heard = [];
+    for (const type of ['keydown', 'keypress', 'keyup']) document.addEventListener(type, (event) => window.heard.push(event.key));
+  });
+  await numberField(stepper, 'Burst').focus();
+  await page.keyboard.press('7');
+  await page.keyboard.press('s');
+  await stepper.getByRole('slider', { name: 'Burst' }).focus();
+  await page.keyboard.press('ArrowRight');
+  assert.deepEqual(await page.evaluate(() => window.heard), []);
+});
+
+browserTest('the live region speaks once a step, and not while playing', async ({ page, url }) => {
+  const stepper = await bare(page, url, { lesson: 'token-bucket' });
+  await stepper.locator('.stepper').waitFor();
+  await stepper.evaluate((node) => {
+    window.told = [];
+    const live = node.shadowRoot.querySelector('.spoken');
+    new MutationObserver(() => window.told.push(live.textContent)).observe(live, { childList: true, characterData: true, subtree: true });
+  });
+  await next(stepper).click();
+  await page.waitForTimeout(600);
+  const told = await page.evaluate(() => window.told);
+  assert.equal(told.length, 1);
+  assert.match(told[0], /^Request 1 at 0\ss, cost 1.* Token bucket: allowed\. .* GCRA: allowed\. /);
+  await stepper.getByRole('button', { name: 'Play' }).click();
+  await page.waitForTimeout(3000);
+  assert.equal((await page.evaluate(() => window.told)).length, 1);
+});
+
+browserTest('the page\'s dark switch is followed, live, also by the canvas', async ({ page, url }) => {
+  const stepper = await course(page, url);
+  const look = () => stepper.evaluate((node) => {
+    const canvas = node.shadowRoot.querySelector('.timeline canvas');
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let [ink, sum] = [0, 0];
+    for (let at = 0; at < data.length; at += 4) {
+      if (data[at + 3] > 200) [ink, sum] = [ink + 1, sum + data[at] + data[at + 1] + data[at + 2]];
+    }
+    return { paper: getComputedStyle(node.shadowRoot.querySelector('.stepper')).backgroundColor, ink: sum / ink };
+  });
+  await page.waitForTimeout(200);
+  const light = await look();
+  await page.evaluate(() => (document.documentElement.style.colorScheme = 'dark'));
+  await page.waitForTimeout(400);
+  const dark = await look();
+  assert.equal(light.paper, 'rgb(255, 255, 255)');
+  assert.notEqual(dark.paper, light.paper);
+  assert.ok(dark.ink > light.ink + 60, `${light.ink} ${dark.ink}`);
+}, { colorScheme: 'light' });
+
+browserTest('sizes do not depend on the root font of the page', async ({ page, url }) => {
+  const stepper = await course(page, url);
+  const sizes = () => stepper.evaluate((node) => ['.play', '.reason', 'h3', '.fault', '.state td'].map((selector) => {
+    const style = getComputedStyle(node.shadowRoot.querySelector(selector));
+    return [selector, style.fontSize, style.paddingTop, style.minHeight].join(' ');
+  }));
+  const before = await sizes();
+  await page.evaluate(() => (document.documentElement.style.fontSize = '23px'));
+  assert.deepEqual(await sizes(), before);
+});
+
+browserTest('nothing scrolls sideways at 320 pixels, with everything open', async ({ page, url }) => {
+  const stepper = await course(page, url);
+  for (const name of ['Runaway client', 'Costs']) {
+    await choose(stepper, name);
+    await stepper.evaluate((node) => node.shadowRoot.querySelectorAll('details').forEach((fold) => (fold.open = true)));
+    await page.waitForTimeout(200);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= 320, `${name}: ${width}`);
+  }
+}, { viewport: { width: 320, height: 640 } });
+
+browserTest('charts are as sharp as the screen', async ({ page, url }) => {
+  const stepper = await course(page, url);
+  await page.waitForTimeout(200);
+  for (const canvas of await stepper.locator('canvas').all()) {
+    const [width, client, ratio] = await canvas.evaluate((node) => [node.width, node.clientWidth, devicePixelRatio]);
+    assert.equal(width, client * ratio);
+  }
+}, { deviceScaleFactor: 2 });
+
+browserTest('with reduced motion a step is still at once', async ({ page, url }) => {
+  const stepper = await course(page, url);
+  await next(stepper).click();
+  await page.waitForTimeout(100);
+  const first = await stepper.screenshot();
+  await page.waitForTimeout(500);
+  assert.ok(first.equals(await stepper.screenshot()));
+}, { reducedMotion: 'reduce' });
+
+browserTest('where WebAssembly cannot come, the fallback text stays and the reason is told', async ({ page, url }) => {
+  await page.route('**/*.wasm', (route) => route.abort());
+  const stepper = await bare(page, url, { lesson: 'token-bucket' });
+  await reads(stepper.locator('.failure'), 'The stepper could not start');
+  assert.ok(await page.getByText('fallback text').isVisible());
+}, { expected: [/request: .*wasm/, /console: .*wasm/] });
+
+for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
+  browserTest(`axe finds nothing in ${colorScheme}`, async ({ page, url }) => {
+    const stepper = await course(page, url);
+    await stepper.evaluate((node) => node.shadowRoot.querySelectorAll('details').forEach((fold) => (fold.open = true)));
+    await numberField(stepper, 'Burst').fill('0');
+    await page.waitForTimeout(300);
+    assert.deepEqual(await accessibilityFaults(page), []);
+  }, { colorScheme });
+}

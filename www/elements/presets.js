@@ -1,0 +1,35 @@
+// The author's scenario and the lesson's other ones, to choose from.
+import { button, el, put, set } from './dom.js';
+
+/** @param {import('./stage.js').Stage} stage */
+export function presets({ run, words, signal, presets: others, edit }) {
+  const { t, has } = words;
+  const all = [{ key: 'own', scenario: run.author }, ...others];
+  let chosen = all[0];
+
+  const choices = all.map((preset) => {
+    const key = `lesson.preset.${preset.key}`;
+    const word = has(key) ? t(key) : t('presets.own');
+    const choose = () => {
+      chosen = preset;
+      edit(preset.scenario, 0);
+    };
+    return button({ word, kind: 'choice' }, choose, signal);
+  });
+  const reset = button({ word: t('presets.reset'), kind: 'reset' }, () => edit(chosen.scenario), signal);
+  const note = el('p', { class: 'note' });
+  const row = el('div', { class: 'choices', role: 'group', 'aria-label': t('presets.name') }, ...choices, reset);
+  const node = el('div', { class: 'presets' }, row, note);
+  for (const choice of choices) choice.hidden = choices.length === 1;
+
+  function update() {
+    const edited = run.scenario !== chosen.scenario;
+    choices.forEach((choice, at) => set(choice, 'aria-pressed', all[at] === chosen ? 'true' : 'false'));
+    set(reset, 'aria-disabled', edited ? 'false' : 'true');
+    const key = `lesson.preset.${chosen.key}.note`;
+    put(note, has(key) ? t(key) : '');
+    note.hidden = !has(key);
+  }
+
+  return { node, update };
+}
