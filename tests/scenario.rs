@@ -138,6 +138,15 @@ fn curves_run_from_the_start_to_the_end_of_the_trace_without_going_back() {
 }
 
 #[test]
+fn a_trace_ends_after_the_longest_wait_also_when_the_last_request_was_another_keys() {
+    let queue = r#"{"algorithm": "leaky-bucket-queue", "permits": 1, "period_ms": 1000, "queue": 9}"#;
+    let traffic =
+        r#"{"pattern": "explicit", "arrivals": [{"at_ms": 0, "count": 9, "key": "a"}, {"at_ms": 0, "key": "b"}]}"#;
+    let trace = run(&parse(&with(queue, traffic)).expect("a right scenario")).expect("it is exact");
+    assert!(trace.end.get() > 8_000_000_000, "the ninth waits until 8 s: {}", trace.end);
+}
+
+#[test]
 fn stepping_back_shows_what_stepping_forward_showed() {
     let traffic = r#"{"pattern": "explicit", "arrivals": [{"at_ms": 0, "count": 6}, {"at_ms": 700, "cost": 2}]}"#;
     let scenario = parse(&with(BUCKET, traffic)).expect("a right scenario");

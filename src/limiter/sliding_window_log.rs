@@ -15,6 +15,18 @@
 //! is impossible.
 //!
 //! **Source.** The sorted-set pattern of Redis (ZADD, ZREMRANGEBYSCORE, ZCARD), here without its write on refusal.
+//!
+//! # Fidelity
+//!
+//! Compared in `tests/peers`, decision by decision, with a sorted set in Redis 7.0.15
+//! (`tests/peers/redis/sliding_window_log.lua`, one member for each unit of cost, scores in whole microseconds): every
+//! outcome, wait and remainder is equal.
+//! - Scores are doubles: exact below 2^53, which microseconds since 1970 reach in the year 2255. Nanoseconds would not
+//!   fit.
+//! - The script knows time only from what passed on its key, the driver from every request; they part only when time
+//!   goes back, as `pinned_a_script_knows_time_only_from_what_passed_on_its_key` shows for the bucket.
+//! - Scripts in use often write before they decide, and so log what they refuse, or name members after their time, so
+//!   that two requests at one instant are one. Those are other rules.
 
 use super::Limiter;
 use super::curve::stairs;

@@ -191,9 +191,11 @@ fn span(arrivals: &[Arrival], running: &[Running]) -> (Nanos, Nanos) {
         recovered = recovered.max((decision.now + decision.reset).get());
     }
     let start = if first > (last - first).saturating_mul(2) { first - (last - first) / 10 } else { 0 };
+    // One key may still hold requests back when the last request, of another key, has long recovered.
+    let recovery = recovered.saturating_sub(last);
     let room = match last - start {
-        0 => recovered - last,
-        length => (recovered - last).clamp(length / 20, length / 5),
+        0 => recovery,
+        length => recovery.clamp(length / 20, length / 5),
     };
     (Nanos::new(start), Nanos::new(last.saturating_add(room.max(1))))
 }
