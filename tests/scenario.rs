@@ -101,6 +101,24 @@ fn what_cannot_be_told_in_nanoseconds_is_refused_when_the_limiter_is_built() {
 }
 
 #[test]
+fn costs_are_refused_where_a_limiter_knows_none() {
+    let nginx = r#"{"algorithm": "nginx-limit-req", "permits": 10, "period": "second"}"#;
+    let told = |traffic: &str| {
+        let scenario = parse(&with(&format!("{BUCKET}, {nginx}"), traffic)).expect("each part is right by itself");
+        run(&scenario).map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(
+        told(r#"{"pattern": "explicit", "arrivals": [{"at_ms": 0}, {"at_ms": 1, "cost": 5}]}"#),
+        Err("traffic.arrivals[1].cost: got 5; accepts a whole number from 1 to 1".to_owned())
+    );
+    assert_eq!(
+        told(r#"{"pattern": "replay", "times_ms": [0, 1], "costs": [2, 1]}"#),
+        Err("traffic.costs[0]: got 2; accepts a whole number from 1 to 1".to_owned())
+    );
+    assert_eq!(told(r#"{"pattern": "replay", "times_ms": [0, 1], "costs": [1, 1]}"#), Ok(()));
+}
+
+#[test]
 fn a_scenario_reads_back_as_it_was_written() {
     let scenario = parse(&with(BUCKET, ONE)).expect("a right scenario");
     let written = serde_json::to_string(&scenario).expect("it is plain data");

@@ -31,6 +31,15 @@ impl RowSpec {
         Spec::read(value, path).map(Self::Limiter)
     }
 
+    /// Whether requests may cost other than 1.
+    #[must_use]
+    pub const fn accepts_costs(&self) -> bool {
+        match self {
+            Self::Limiter(spec) => spec.accepts_costs(),
+            Self::Flawed(_) => true,
+        }
+    }
+
     /// The id of the algorithm or of the mistake.
     #[must_use]
     pub const fn slug(&self) -> &'static str {

@@ -104,6 +104,9 @@ impl Trace {
 /// When a limiter cannot be exact with its parameters, or the traffic is too long.
 pub fn run(scenario: &Scenario) -> Result<Trace, InputError> {
     let Requests { arrivals, keys } = scenario.traffic.arrivals().map_err(|error| error.under("traffic"))?;
+    if !scenario.limiters.iter().all(RowSpec::accepts_costs) {
+        scenario.traffic.only_cost_1().map_err(|error| error.under("traffic"))?;
+    }
     let mut rows = Vec::new();
     for (at, &spec) in scenario.limiters.iter().enumerate() {
         let live = live_row(spec).map_err(|error| error.under(&format!("limiters[{at}]")))?;

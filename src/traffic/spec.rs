@@ -135,6 +135,26 @@ impl TrafficSpec {
         })
     }
 
+    /// Refuses any request that does not cost 1, for limiters that know no other cost.
+    ///
+    /// # Errors
+    /// Names the first such request by its place in the description, as seen from it.
+    pub fn only_cost_1(&self) -> Result<(), InputError> {
+        let (name, tail, costs): (_, _, Vec<u64>) = match self {
+            Self::Explicit(lines) => ("arrivals", ".cost", lines.iter().map(|line| line.cost).collect()),
+            Self::Replay(Replay { costs: Some(costs), .. }) => ("costs", "", costs.clone()),
+            _ => return Ok(()),
+        };
+        match costs.iter().position(|&cost| cost != 1) {
+            None => Ok(()),
+            Some(at) => Err(InputError::new(
+                format!("{name}[{at}]{tail}"),
+                &costs[at].into(),
+                Accepted::Whole { min: 1, max: 1 },
+            )),
+        }
+    }
+
     /// The name of the pattern.
     #[must_use]
     pub const fn pattern(&self) -> &'static str {

@@ -53,7 +53,8 @@ pub(crate) fn scenario(bytes: &[u8]) -> Ended {
             assert!(!goes_back || !trace.arrivals.is_sorted_by_key(|arrival| arrival.at), "a curve goes back in time");
         }
     }
-    assert_eq!(replay(&trace).steps.len(), trace.arrivals.len());
+    let replay = serde_json::to_value(replay(&trace)).expect("a replay is plain data");
+    assert_eq!(replay["steps"].as_array().map(Vec::len), Some(trace.arrivals.len()));
     let mut stepper = Stepper::new(scenario).expect("it has just been run");
     for position in [0, 1, stepper.len() / 2, stepper.len(), usize::MAX] {
         stepper.seek(position);

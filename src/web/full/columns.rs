@@ -1,5 +1,7 @@
 //! `decide`: long columns of requests.
 
+use core::ops::RangeInclusive;
+
 use js_sys::{BigUint64Array, Float64Array, Uint8Array, Uint32Array};
 use wasm_bindgen::prelude::*;
 
@@ -39,8 +41,9 @@ pub fn decide(
     let spec = Spec::read(&from_js(&limiter)?, "limiter").map_err(|error| thrown(&error))?;
     let limiter = AnyLimiter::new(&spec).map_err(|error| thrown(&error.under("limiter")))?;
     let arrivals = times(arrivals_ns.into()).map_err(|error| thrown(&error))?;
-    let costs = column("costs", costs, arrivals.len(), 1).map_err(|error| thrown(&error))?;
-    let keys = column("keys", keys, arrivals.len(), 0).map_err(|error| thrown(&error))?;
+    let most = if spec.accepts_costs() { u32::MAX } else { 1 };
+    let costs = column("costs", costs, arrivals.len(), 1..=most).map_err(|error| thrown(&error))?;
+    let keys = column("keys", keys, arrivals.len(), 0..=u32::MAX).map_err(|error| thrown(&error))?;
     let mut waits_ns = waits.unwrap_or(true).then(|| Vec::with_capacity(arrivals.len()));
     let outcomes = limiter::decide_column(&limiter, &arrivals, costs.as_deref(), keys.as_deref(), waits_ns.as_mut());
     let columns = js_sys::Object::new();
@@ -89,19 +92,24 @@ fn kind_of(value: &JsValue) -> String {
     value.js_typeof().as_string().unwrap_or_default()
 }
 
-/// A column as long as the arrivals, with no value below `min`.
-fn column(name: &str, given: Option<Uint32Array>, length: usize, min: u32) -> Result<Option<Vec<u32>>, InputError> {
+/// A column as long as the arrivals, with every value in the range.
+fn column(
+    name: &str,
+    given: Option<Uint32Array>,
+    length: usize,
+    range: RangeInclusive<u32>,
+) -> Result<Option<Vec<u32>>, InputError> {
     let Some(column) = given.map(|column| column.to_vec()) else { return Ok(None) };
     if column.len() != length {
         let given = Value::List(vec![Value::Null; column.len()]);
         let length = length as u64;
         return Err(InputError::new(name, &given, Accepted::List { min: length, max: length }));
     }
-    match column.iter().position(|&value| value < min) {
+    match column.iter().position(|value| !range.contains(value)) {
         Some(at) => Err(InputError::new(
             format!("{name}[{at}]"),
             &Value::Number(f64::from(column[at])),
-            Accepted::Whole { min: u64::from(min), max: u64::from(u32::MAX) },
+            Accepted::Whole { min: u64::from(*range.start()), max: u64::from(*range.end()) },
         )),
         None => Ok(Some(column)),
     }
