@@ -33,7 +33,7 @@ impl<'de> Deserialize<'de> for Value {
 }
 
 /// How deep values may lie inside each other; a JavaScript object that holds itself is deeper than any number.
-const MAX_DEPTH: u8 = 16;
+pub const MAX_DEPTH: u8 = 16;
 
 /// Reads a value that lies so deep inside another.
 #[derive(Clone, Copy)]
@@ -261,9 +261,11 @@ impl fmt::Display for Plain {
             return f.write_str("Infinity");
         }
         if size >= 1e15 {
-            let exponent = libm::floor(libm::log10(size));
-            let mantissa = libm::round(size / libm::pow(10.0, exponent) * 1e3) / 1e3;
-            return write!(f, "{}e{}", Plain(mantissa), exponent as u32);
+            let (mut mantissa, mut exponent) = (size, 0_u32);
+            while mantissa >= 10.0 {
+                (mantissa, exponent) = (mantissa / 10.0, exponent + 1);
+            }
+            return write!(f, "{}e{exponent}", Plain(libm::round(mantissa * 1e3) / 1e3));
         }
         let millionths = libm::round(size * 1e6) as u64;
         let (whole, part) = (millionths / 1_000_000, millionths % 1_000_000);

@@ -1,9 +1,12 @@
 //! The wasm package in real browsers: the API as JavaScript calls it.
 
 #![cfg(target_arch = "wasm32")]
+#![expect(clippy::panic, reason = "a failing test")]
+#![expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "JavaScript has doubles only")]
+#![expect(clippy::float_cmp, reason = "exact on purpose")]
 
 use js_sys::{Array, BigUint64Array, Float64Array, JSON, Object, Reflect, Uint8Array, Uint32Array};
-use ratelab::web::{api, stepper::Stepper};
+use ratelab::web::{api, columns, stepper::Stepper};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
@@ -55,7 +58,7 @@ fn every_vector_decides_here_as_on_the_host() {
         };
         let times: Vec<u64> = column(0).into_iter().map(|time| time as u64).collect();
         let costs: Vec<u32> = column(1).into_iter().map(|cost| cost as u32).collect();
-        let columns: JsValue = api::decide(
+        let columns: JsValue = columns::decide(
             get(&vector, "limiter").unchecked_into(),
             JsValue::from(BigUint64Array::from(times.as_slice())).unchecked_into(),
             Some(Uint32Array::from(costs.as_slice())),
@@ -85,7 +88,8 @@ fn decide_takes_both_kinds_of_column_and_keeps_one_state_a_key() {
     let times = || JsValue::from(Float64Array::from([0.0, 0.0, 0.0].as_slice())).unchecked_into();
     let outcomes = |keys: Option<&[u32]>| -> Vec<u8> {
         let keys = keys.map(Uint32Array::from);
-        let columns: JsValue = api::decide(gcra(), times(), None, Some(false), keys).expect("right arguments").into();
+        let columns: JsValue =
+            columns::decide(gcra(), times(), None, Some(false), keys).expect("right arguments").into();
         assert!(get(&columns, "waitsNs").is_undefined());
         get(&columns, "outcomes").unchecked_into::<Uint8Array>().to_vec()
     };
@@ -124,7 +128,8 @@ fn errors_are_javascript_errors_that_name_the_field() {
     let limiter = || json(r#"{"algorithm": "gcra", "permits": 2, "period_ms": 1000, "burst": 1}"#);
     let field = |times: JsValue, costs: Option<&[u32]>| {
         let costs = costs.map(Uint32Array::from);
-        let error = api::decide(limiter(), times.unchecked_into(), costs, None, None).err().expect("wrong arguments");
+        let error =
+            columns::decide(limiter(), times.unchecked_into(), costs, None, None).err().expect("wrong arguments");
         text(&error, "field")
     };
     let times = |times: &[f64]| JsValue::from(Float64Array::from(times));
@@ -166,9 +171,9 @@ fn the_stepper_goes_forwards_and_back() {
     assert!(get(&view(&stepper), "request").is_null());
     stepper.seek(6);
     let six = view(&stepper);
-    assert_eq!(text(&six, "rows.1.decision.reason.key"), "gcra.refused");
-    assert_eq!(number(&six, "rows.1.decision.reason.values.retry.value"), 500.0);
-    assert_eq!(text(&six, "rows.1.decision.reason.values.retry.unit"), "millis");
+    assert_eq!(text(&six, "rows.1.decision.why.reason"), "gcra.refused");
+    assert_eq!(number(&six, "rows.1.decision.why.values.retry.value"), 500.0);
+    assert_eq!(text(&six, "rows.1.decision.why.values.retry.unit"), "millis");
     assert_eq!(get(&six, "agree").as_bool(), Some(true));
     stepper.seek(9);
     stepper.seek(6);

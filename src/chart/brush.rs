@@ -62,7 +62,7 @@ fn mark(brush: &mut dyn Brush, at: Point, radius: f64, outcome: Outcome, opacity
 #[must_use]
 pub fn segment((x, y): Point, radius: f64, share: f64) -> Vec<Point> {
     const SIDES: u32 = 24;
-    let half = libm::acos(1.0 - 2.0 * share.max(0.0).min(1.0));
+    let half = libm::acos(1.0 - 2.0 * share.clamp(0.0, 1.0));
     let corner = |side: u32| {
         let turn = half * (2.0 * f64::from(side) / f64::from(SIDES) - 1.0);
         (x + radius * libm::sin(turn), y + radius * libm::cos(turn))

@@ -45,8 +45,16 @@ impl Frame {
     /// A frame of this size that shows all. Sizes outside what can be drawn are moved to the nearest that can.
     #[must_use]
     pub fn new(chart: Chart, width: f64, height: f64) -> Self {
-        let width = width.max(MIN_WIDTH).min(MAX_SIZE);
-        Self { chart, width, height: height.max(0.0).min(MAX_SIZE), view: None, pointer: None, reveal: true }
+        // `max` takes the other of a NaN.
+        let size = |given: f64, least: f64| given.max(least).clamp(least, MAX_SIZE);
+        Self {
+            chart,
+            width: size(width, MIN_WIDTH),
+            height: size(height, 0.0),
+            view: None,
+            pointer: None,
+            reveal: true,
+        }
     }
 
     /// The same frame with a part of the time axis, where that is one.

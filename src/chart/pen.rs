@@ -114,8 +114,9 @@ impl<'a> Pen<'a> {
     /// A disc of which a share is there: a ring, filled from below.
     pub fn part_disc(&mut self, at: Point, radius: f64, share: f64, role: Role) {
         self.ring(at, radius, role, 1.25, 0.55);
+        // A part is seen to be neither nothing nor a whole, however near it comes to either.
         if share > 0.0 {
-            self.area(segment(at, radius, share), role, 1.0);
+            self.area(segment(at, radius, share.clamp(0.06, 0.9)), role, 1.0);
         }
     }
 
@@ -154,14 +155,44 @@ impl<'a> Pen<'a> {
         (left, right): (f64, f64),
     ) -> (f64, f64) {
         let (text, width) = self.fitted(text, font, right - left);
-        let begin = match align {
+        let wanted = match align {
             Align::Start => x,
             Align::Middle => x - width / 2.0,
             Align::End => x - width,
         };
-        let begin = begin.min(right - width).max(left);
-        self.text((begin, y), text, font, Align::Start);
+        let begin = wanted.min(right - width).max(left);
+        // Where it need not move it keeps its own anchor, so that a page's font may differ a little from the measure.
+        if (begin - wanted).abs() < 0.01 {
+            self.text((x, y), text, font, align);
+        } else if begin < wanted {
+            self.text((begin + width, y), text, font, Align::End);
+        } else {
+            self.text((begin, y), text, font, Align::Start);
+        }
         (begin, begin + width)
+    }
+
+    /// A text on the first of some baselines on which it touches none of those put down before it; on the last in any
+    /// case. Gives the baseline.
+    pub fn text_free(
+        &mut self,
+        taken: &mut Vec<(f64, f64, f64)>,
+        (x, lines): (f64, &[f64]),
+        text: &str,
+        font: Font,
+        edges: (f64, f64),
+    ) -> f64 {
+        let width = self.width(text, font).min(edges.1 - edges.0);
+        let begin = (x - width / 2.0).min(edges.1 - width).max(edges.0);
+        let free = |line: f64| {
+            !taken
+                .iter()
+                .any(|&(y, from, to)| (y - line).abs() < 14.0 && from < begin + width + 10.0 && begin < to + 10.0)
+        };
+        let line = lines.iter().copied().find(|line| free(*line)).or(lines.last().copied()).unwrap_or(0.0);
+        let (from, to) = self.text_within((x, line), text, font, Align::Middle, edges);
+        taken.push((line, from, to));
+        line
     }
 
     /// A text cut short to a width, with its width.

@@ -56,7 +56,7 @@ impl Step {
     /// The smallest of 1, 2, 5 x 10^n that is at least `rough`.
     #[must_use]
     pub fn decimal(rough: f64) -> Self {
-        let rough = if rough.is_finite() { rough.max(1e-12).min(1e18) } else { 1.0 };
+        let rough = if rough.is_finite() { rough.clamp(1e-12, 1e18) } else { 1.0 };
         let (mut ten, divide) = (1.0, rough < 1.0);
         if divide {
             while 1.0 / ten > rough {
@@ -183,12 +183,10 @@ impl TimeUnit {
             Self::Hours => &[1.0, 2.0, 3.0, 6.0, 12.0, 24.0, 48.0],
             _ => &[],
         };
-        if rough > 0.5 {
-            if let Some(times) = whole.iter().find(|times| **times >= rough - 1e-9) {
-                return Step::whole(*times);
-            }
-        }
-        Step::decimal(rough)
+        // Parts of a second step by tens, as the shorter units do.
+        let whole = if rough > 0.5 { whole } else { &[] };
+        let times = whole.iter().find(|times| **times >= rough - 1e-9);
+        times.map_or_else(|| Step::decimal(rough), |times| Step::whole(*times))
     }
 }
 
@@ -240,7 +238,6 @@ fn push_whole(out: &mut String, whole: u64) {
     if whole >= 10 {
         push_whole(out, whole / 10);
     }
-    #[expect(clippy::cast_possible_truncation, reason = "one digit")]
     out.push(char::from(b'0' + (whole % 10) as u8));
 }
 

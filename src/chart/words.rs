@@ -19,7 +19,7 @@ pub fn message(key: &str, values: &[(&'static str, f64, Unit)]) -> Message {
 /// The name of a row's algorithm.
 pub(crate) fn algorithm(row: &Row, words: &dyn Words) -> String {
     let mut key = String::from("algorithm.");
-    key.push_str(row.spec.algorithm().slug());
+    key.push_str(row.spec.slug());
     words.say(&message(&key, &[]))
 }
 
@@ -70,6 +70,9 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("algorithm.fixed-window", "Fixed window"),
     ("algorithm.sliding-window-log", "Sliding window log"),
     ("algorithm.sliding-window-counter", "Sliding window counter"),
+    ("algorithm.negative-elapsed", "Negative elapsed time"),
+    ("algorithm.paid-twice", "An interval paid twice"),
+    ("algorithm.no-cap", "No cap"),
     ("outcome.allowed", "allowed"),
     ("outcome.delayed", "delayed"),
     ("outcome.refused", "refused"),
@@ -112,11 +115,25 @@ pub const ENGLISH: &[(&str, &str)] = &[
     ("chart.peak", "{n}"),
     ("picture.cost", "cost {cost}"),
     ("picture.rate", "{permits} per {period}"),
-    ("picture.missing", "{tokens} missing"),
+    ("picture.now", "now {now}"),
+    ("picture.per-second", "{rate} per second"),
+    ("picture.window", "window {window}"),
+    ("picture.missing", "{missing} missing"),
+    ("picture.over", "{over} too much"),
     ("picture.never", "can never pass"),
     ("picture.token-bucket", "{tokens} of {burst}"),
-    ("picture.gcra.now", "now {now}"),
+    ("picture.leaky-bucket-meter", "{water} of {burst}"),
+    ("picture.leaky-bucket-queue", "{waiting} of {queue} places taken"),
+    ("picture.nginx.delay", "delay above {n}"),
+    ("picture.nginx.burst", "burst {n}"),
+    ("picture.nginx.excess", "excess {excess}"),
+    ("picture.fixed-window", "{count} of {limit}"),
+    ("picture.sliding-window-log", "{count} of {limit}"),
+    ("picture.previous", "previous {n}"),
+    ("picture.current", "current {n}"),
+    ("picture.sliding-window-counter", "{previous} \u{d7} {share} + {current} = {estimate} of {limit}"),
     ("picture.gcra.tolerance", "tolerance {tolerance}"),
+    ("picture.gcra.allowance", "cost {cost}: at most {allowance} ahead"),
     ("picture.gcra.tat-ahead", "TAT {tat}, {ahead} ahead"),
     ("picture.gcra.tat-past", "TAT {tat}"),
     ("picture.gcra.before", "TAT was {tat}"),

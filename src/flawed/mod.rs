@@ -1,1 +1,216 @@
 //! Wrong rules that lessons show, clearly apart from the right ones.
+//!
+//! Each is a mistake met in real limiters, kept small enough to read beside the right rule. They are no
+//! [`Algorithm`](crate::limiter::Algorithm) and cannot be reached through `decide`; a scenario names one by `"flawed"`
+//! instead of `"algorithm"`, and it leaves the same trace as the right ones, so that both can be stepped side by side.
+
+mod no_cap;
+mod wall_clock;
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use crate::input::{Fields, InputError, Value};
+use crate::limiter::Algorithm;
+use crate::time::{NANOS_PER_MILLI, Nanos};
+
+pub use no_cap::NoCap;
+pub use wall_clock::WallClock;
+
+/// The mistakes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Flaw {
+    /// A token bucket that trusts the wall clock: when it goes back, the negative elapsed time takes tokens away.
+    NegativeElapsed,
+    /// A token bucket that counts a negative elapsed time as none, but remembers the older time: when the clock comes
+    /// forward again, the same interval is paid for twice.
+    PaidTwice,
+    /// A token bucket without a cap: an idle hour saves up an hour of burst.
+    NoCap,
+}
+
+impl Flaw {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::NegativeElapsed, Self::PaidTwice, Self::NoCap];
+
+    /// The id in scenarios and message keys.
+    #[must_use]
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Self::NegativeElapsed => "negative-elapsed",
+            Self::PaidTwice => "paid-twice",
+            Self::NoCap => "no-cap",
+        }
+    }
+
+    /// The right rule that it stands beside.
+    #[must_use]
+    pub const fn instead_of(self) -> Algorithm {
+        match self {
+            Self::NegativeElapsed | Self::PaidTwice | Self::NoCap => Algorithm::TokenBucket,
+        }
+    }
+}
+
+/// A wrong limiter as it is described: the mistake, and the parameters of the right rule it stands beside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FlawedSpec {
+    /// The mistake.
+    pub flaw: Flaw,
+    /// Tokens that drip in during `period`.
+    pub permits: u64,
+    /// See `permits`.
+    pub period: Nanos,
+    /// The capacity of the bucket, where the mistake leaves it one.
+    pub burst: u64,
+}
+
+impl FlawedSpec {
+    /// Reads a description, such as `{"flawed": "no-cap", "permits": 2, "period_ms": 1000, "burst": 5}`.
+    ///
+    /// # Errors
+    /// When the mistake or a field is unknown, or a parameter is missing or out of range. `path` says where it stands.
+    pub fn read(value: &Value, path: &str) -> Result<Self, InputError> {
+        let fields = Fields::of(value, path, &["flawed", "permits", "period_ms", "burst"])?;
+        let slugs = Flaw::ALL.map(Flaw::slug);
+        let flaw = Flaw::ALL[fields.choice("flawed", &slugs, None)?];
+        let [permits, period_ms, burst] = [("permits", 1_000_000), ("period_ms", 86_400_000), ("burst", 1_000_000)]
+            .map(|(name, max)| fields.whole(name, 1, max, None));
+        Ok(Self { flaw, permits: permits?, period: Nanos::from_millis(period_ms?), burst: burst? })
+    }
+}
+
+impl Serialize for FlawedSpec {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("flawed", self.flaw.slug())?;
+        map.serialize_entry("permits", &self.permits)?;
+        map.serialize_entry("period_ms", &(self.period.get() / NANOS_PER_MILLI))?;
+        map.serialize_entry("burst", &self.burst)?;
+        map.end()
+    }
+}
+
+/// A bucket's numbers in whole units, as signed integers wide enough for every mistake: one token is `period`
+/// nanoseconds' worth, and a nanosecond refills `permits`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Units {
+    permits: i128,
+    token: i128,
+    capacity: i128,
+    burst: u64,
+}
+
+/// What these buckets keep for one key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    level: i128,
+    last: Nanos,
+}
+
+impl Units {
+    fn new(spec: &FlawedSpec) -> Self {
+        let token = i128::from(spec.period.get());
+        Self { permits: i128::from(spec.permits), token, capacity: token * i128::from(spec.burst), burst: spec.burst }
+    }
+
+    /// Signed nanoseconds from `last` to `now`.
+    fn elapsed(last: Nanos, now: Nanos) -> i128 {
+        i128::from(now.get()) - i128::from(last.get())
+    }
+
+    fn time_for(&self, units: i128) -> Nanos {
+        let nanos = (units.max(0) + self.permits - 1) / self.permits;
+        Nanos::new(u64::try_from(nanos).unwrap_or(u64::MAX))
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "display only")]
+    fn tokens(&self, units: i128) -> f64 {
+        units as f64 / self.token as f64
+    }
+}
+
+/// The entry points that the wrong buckets share: all but how the level is worked out and what is remembered.
+macro_rules! flawed_bucket {
+    ($rule:ty) => {
+        impl $crate::limiter::Limiter for $rule {
+            type State = $crate::flawed::State;
+
+            const OWN_CLOCK: bool = <$rule>::TRUSTS_THE_CLOCK;
+
+            fn fresh(&self) -> Self::State {
+                $crate::flawed::State { level: self.units.capacity, last: $crate::time::Nanos::ZERO }
+            }
+
+            fn limit(&self) -> u64 {
+                self.units.burst
+            }
+
+            fn check(&self, state: &Self::State, now: $crate::time::Nanos, cost: u64) -> $crate::limiter::Verdict {
+                if cost > self.units.burst {
+                    return $crate::limiter::Verdict::Impossible;
+                }
+                let missing = self.units.token * i128::from(cost) - self.level(state, now);
+                if missing <= 0 {
+                    return $crate::limiter::Verdict::Allowed;
+                }
+                $crate::limiter::Verdict::Refused { retry_after: Some(self.units.time_for(missing)) }
+            }
+
+            fn commit(&self, state: &mut Self::State, now: $crate::time::Nanos, cost: u64) {
+                state.level = self.level(state, now) - self.units.token * i128::from(cost);
+                state.last = now;
+            }
+
+            // Like many real ones, these write the refilled level and the time back on every request, refused or not.
+            fn decide(&self, state: &mut Self::State, now: $crate::time::Nanos, cost: u64) -> $crate::limiter::Verdict {
+                *state = $crate::flawed::State { level: self.level(state, now), last: now };
+                let verdict = self.check(state, now, cost);
+                if verdict.passes() {
+                    self.commit(state, now, cost);
+                }
+                verdict
+            }
+
+            fn remaining(&self, state: &Self::State, now: $crate::time::Nanos) -> u64 {
+                u64::try_from(self.level(state, now) / self.units.token).unwrap_or(0)
+            }
+
+            fn reset(&self, state: &Self::State, now: $crate::time::Nanos) -> $crate::time::Nanos {
+                self.units.time_for(self.units.capacity - self.level(state, now))
+            }
+
+            fn snapshot(&self, state: &Self::State, now: $crate::time::Nanos) -> $crate::limiter::Snapshot {
+                $crate::limiter::Snapshot::TokenBucket {
+                    tokens: self.units.tokens(self.level(state, now)),
+                    stored: self.units.tokens(state.level),
+                    since_ms: state.last.as_millis_f64(),
+                }
+            }
+
+            fn gauge(&self) -> $crate::limiter::Gauge {
+                let burst = self.units.tokens(self.units.capacity);
+                $crate::limiter::Gauge {
+                    unit: $crate::limiter::Unit::Tokens,
+                    max: burst,
+                    rest: burst,
+                    line: $crate::limiter::GaugeLine::Capacity,
+                    line_at: burst,
+                }
+            }
+
+            fn curve(
+                &self,
+                state: &Self::State,
+                from: $crate::time::Nanos,
+                to: $crate::time::Nanos,
+                out: &mut Vec<$crate::limiter::Vertex>,
+            ) {
+                let full_at = from + self.reset(state, from);
+                let value = |at| self.units.tokens(self.level(state, at));
+                $crate::limiter::curve::ramp(from, to, full_at, value, out);
+            }
+        }
+    };
+}
+
+use flawed_bucket;

@@ -151,6 +151,10 @@ pub enum Snapshot {
         stored: f64,
         /// When it was last charged.
         since_ms: f64,
+        /// The excess with one more request, which is what is compared with `burst` and `delay`.
+        asked: f64,
+        /// The rate as nginx keeps it, in requests per second: whole thousandths, rounded down.
+        rate: f64,
     },
     /// Fixed window.
     FixedWindow {

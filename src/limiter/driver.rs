@@ -3,20 +3,53 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use super::decision::{Outcome, Verdict};
-use super::{AnyLimiter, Limiter};
+use super::decision::{Gauge, Snapshot, Verdict, Vertex};
+use super::{
+    AnyLimiter, FixedWindow, Gcra, LeakyBucketMeter, LeakyBucketQueue, Limiter, NginxLimitReq, SlidingWindowCounter,
+    SlidingWindowLog, Spec, TokenBucket,
+};
+use crate::input::InputError;
 use crate::time::Nanos;
 use crate::with_limiter;
 
 /// A rule with the states of all its keys and its clock.
 ///
 /// The clock is the newest time seen over all requests, refused ones included; an earlier time is read as that one. It
-/// belongs to the driver and is no part of a key's state. Memory: one state a key that has passed at least once, and the map's own.
+/// belongs to the driver and is no part of a key's state. Cost per request: the rule's, and one look-up of the key.
+/// Memory: one state for each key that was met, and the map's own.
 #[derive(Clone, Debug)]
 pub struct Driver<L: Limiter, K> {
-    rule: L,
-    newest: Nanos,
-    keys: HashMap<K, L::State>,
+    numbers: HashMap<K, usize>,
+    states: States<L>,
+}
+
+impl<L: Limiter, K: Eq + Hash> Driver<L, K> {
+    /// A driver with no keys, at time zero.
+    #[must_use]
+    pub fn new(rule: L) -> Self {
+        Self { numbers: HashMap::new(), states: States::new(rule) }
+    }
+
+    /// The rule it drives.
+    #[must_use]
+    pub const fn rule(&self) -> &L {
+        &self.states.rule
+    }
+
+    /// Moves the clock to `at` if that is later, and gives the key's state at the time that the rule is to see.
+    pub fn at(&mut self, key: K, at: Nanos) -> Keyed<'_, L> {
+        let next = self.numbers.len();
+        let number = *self.numbers.entry(key).or_insert(next);
+        let now = self.states.clock(at);
+        self.states.reserve(number + 1);
+        Keyed { rule: &self.states.rule, state: &mut self.states.states[number], now }
+    }
+
+    /// Answers one request, and charges it if it passes.
+    pub fn decide(&mut self, key: K, at: Nanos, cost: u64) -> Verdict {
+        let Keyed { rule, state, now } = self.at(key, at);
+        rule.decide(state, now, cost)
+    }
 }
 
 /// A key's state with the time at which a rule looks at it.
@@ -30,126 +63,160 @@ pub struct Keyed<'a, L: Limiter> {
     pub now: Nanos,
 }
 
-impl<L: Limiter, K: Eq + Hash> Driver<L, K> {
-    /// A driver with no keys, at time zero.
-    #[must_use]
-    pub fn new(rule: L) -> Self {
-        Self { rule, newest: Nanos::ZERO, keys: HashMap::new() }
+/// A rule with its clock and the states of keys that are numbered from 0.
+#[derive(Clone, Debug)]
+pub(super) struct States<L: Limiter> {
+    pub(super) rule: L,
+    newest: Nanos,
+    states: Vec<L::State>,
+}
+
+impl<L: Limiter> States<L> {
+    pub(super) const fn new(rule: L) -> Self {
+        Self { rule, newest: Nanos::ZERO, states: Vec::new() }
     }
 
-    /// The rule it drives.
-    #[must_use]
-    pub const fn rule(&self) -> &L {
-        &self.rule
+    /// The time a rule sees: never earlier than any before it (unless the rule has its own clock), never past the horizon.
+    #[inline]
+    pub(super) fn clock(&mut self, at: Nanos) -> Nanos {
+        let at = at.min(Nanos::HORIZON);
+        if L::OWN_CLOCK {
+            return at;
+        }
+        self.newest = at.max(self.newest);
+        self.newest
     }
 
-    /// Moves the clock to `at` if that is later, and gives the key's state at the time that the rule is to see.
-    pub fn at(&mut self, key: K, at: Nanos) -> Keyed<'_, L> {
-        let now = clamp::<L>(&mut self.newest, at);
-        let state = self.keys.entry(key).or_insert_with(|| self.rule.fresh());
-        Keyed { rule: &self.rule, state, now }
+    /// Makes room for keys below `keys`.
+    pub(super) fn reserve(&mut self, keys: usize) {
+        if self.states.len() < keys {
+            let fresh = self.rule.fresh();
+            self.states.resize(keys, fresh);
+        }
     }
 
-    /// Answers one request, and charges it if it passes.
-    pub fn decide(&mut self, key: K, at: Nanos, cost: u64) -> Verdict {
-        let keyed = self.at(key, at);
-        keyed.rule.decide(keyed.state, keyed.now, cost)
+    #[inline]
+    pub(super) fn decide(&mut self, key: usize, now: Nanos, cost: u64) -> Verdict {
+        if key >= self.states.len() {
+            self.reserve(key + 1);
+        }
+        self.rule.decide(&mut self.states[key], now, cost)
+    }
+
+    /// The rule and a key's state.
+    fn of(&mut self, key: usize) -> (&L, &L::State) {
+        self.reserve(key + 1);
+        (&self.rule, &self.states[key])
     }
 }
 
-/// The time a rule sees: never earlier than any before it (unless the rule has its own clock), never past the horizon.
-#[inline]
-fn clamp<L: Limiter>(newest: &mut Nanos, at: Nanos) -> Nanos {
-    let at = at.min(Nanos::HORIZON);
-    if L::OWN_CLOCK {
-        return at;
-    }
-    *newest = at.max(*newest);
-    *newest
-}
-
-/// Decides a long column of requests: no allocation per request, outcomes as the numbers of [`Outcome`].
+/// A limiter of any kind at work, with its clock and its keys, numbered from 0: what simulations hold.
 ///
-/// `costs` and `keys` are as long as `arrivals`, or absent: cost 1, one key. `waits` receives for each request the wait
-/// or the retry-after in nanoseconds, 0 when allowed and NaN where there is none; leaving it out is faster. There is one
-/// state per key, made when the key is first met.
-pub fn decide_column(
-    limiter: &AnyLimiter,
-    arrivals: &[u64],
-    costs: Option<&[u32]>,
-    keys: Option<&[u32]>,
-    waits: Option<&mut Vec<f64>>,
-) -> Vec<u8> {
-    with_limiter!(limiter, rule => match (keys, waits) {
-        (None, None) => one_key(rule, arrivals, costs),
-        (None, Some(waits)) => {
-            let mut state = rule.fresh();
-            each(rule, arrivals, costs, |_, now, cost| rule.decide(&mut state, now, cost), |verdict| waits.push(told(verdict)))
-        }
-        (Some(keys), waits) => {
-            let mut sink = waits;
-            many_keys(rule, arrivals, costs, keys, |verdict| if let Some(waits) = &mut sink {
-                waits.push(told(verdict));
-            })
-        }
-    })
+/// The same as [`Driver`], called through a pointer, so that a run is written once for all rules.
+pub trait Live {
+    /// Moves the clock to `at` if that is later, and tells the time that the rule is to see.
+    fn clock(&mut self, at: Nanos) -> Nanos;
+    /// Answers a request of `key` at a time that [`Live::clock`] gave, and charges it if it passes.
+    fn decide(&mut self, key: usize, now: Nanos, cost: u64) -> Verdict;
+    /// Would it pass? Changes nothing.
+    fn check(&mut self, key: usize, now: Nanos, cost: u64) -> Verdict;
+    /// See [`Limiter::remaining`].
+    fn remaining(&mut self, key: usize, now: Nanos) -> u64;
+    /// See [`Limiter::reset`].
+    fn reset(&mut self, key: usize, now: Nanos) -> Nanos;
+    /// See [`Limiter::snapshot`].
+    fn snapshot(&mut self, key: usize, now: Nanos) -> Snapshot;
+    /// See [`Limiter::curve`].
+    fn curve(&mut self, key: usize, from: Nanos, to: Nanos, out: &mut Vec<Vertex>);
+    /// See [`Limiter::limit`].
+    fn limit(&self) -> u64;
+    /// See [`Limiter::gauge`].
+    fn gauge(&self) -> Gauge;
 }
 
-fn one_key<L: Limiter>(rule: &L, arrivals: &[u64], costs: Option<&[u32]>) -> Vec<u8> {
-    let mut state = rule.fresh();
-    each(rule, arrivals, costs, |_, now, cost| rule.decide(&mut state, now, cost), |_| ())
-}
+impl<L: Limiter> Live for States<L> {
+    fn clock(&mut self, at: Nanos) -> Nanos {
+        self.clock(at)
+    }
 
-fn many_keys<L: Limiter>(
-    rule: &L,
-    arrivals: &[u64],
-    costs: Option<&[u32]>,
-    keys: &[u32],
-    sink: impl FnMut(Verdict),
-) -> Vec<u8> {
-    // Keys that are small numbers index a column of states; others go through a map. Both mean the same.
-    let largest = keys.iter().copied().max().unwrap_or(0);
-    if largest as usize <= keys.len().saturating_mul(4) {
-        let mut states = vec![rule.fresh(); largest as usize + 1];
-        let decide = |at: usize, now, cost| rule.decide(&mut states[keys[at] as usize], now, cost);
-        each(rule, arrivals, costs, decide, sink)
-    } else {
-        let mut states = HashMap::new();
-        let decide =
-            |at: usize, now, cost| rule.decide(states.entry(keys[at]).or_insert_with(|| rule.fresh()), now, cost);
-        each(rule, arrivals, costs, decide, sink)
+    fn decide(&mut self, key: usize, now: Nanos, cost: u64) -> Verdict {
+        self.decide(key, now, cost)
+    }
+
+    fn check(&mut self, key: usize, now: Nanos, cost: u64) -> Verdict {
+        let (rule, state) = self.of(key);
+        rule.check(state, now, cost)
+    }
+
+    fn remaining(&mut self, key: usize, now: Nanos) -> u64 {
+        let (rule, state) = self.of(key);
+        rule.remaining(state, now)
+    }
+
+    fn reset(&mut self, key: usize, now: Nanos) -> Nanos {
+        let (rule, state) = self.of(key);
+        rule.reset(state, now)
+    }
+
+    fn snapshot(&mut self, key: usize, now: Nanos) -> Snapshot {
+        let (rule, state) = self.of(key);
+        rule.snapshot(state, now)
+    }
+
+    fn curve(&mut self, key: usize, from: Nanos, to: Nanos, out: &mut Vec<Vertex>) {
+        let (rule, state) = self.of(key);
+        rule.curve(state, from, to, out);
+    }
+
+    fn limit(&self) -> u64 {
+        self.rule.limit()
+    }
+
+    fn gauge(&self) -> Gauge {
+        self.rule.gauge()
     }
 }
 
-#[inline]
-fn each<L: Limiter>(
-    _rule: &L,
-    arrivals: &[u64],
-    costs: Option<&[u32]>,
-    mut decide: impl FnMut(usize, Nanos, u64) -> Verdict,
-    mut sink: impl FnMut(Verdict),
-) -> Vec<u8> {
-    let mut newest = Nanos::ZERO;
-    let mut one = |at: usize, arrival: u64, cost: u64| {
-        let verdict = decide(at, clamp::<L>(&mut newest, Nanos::new(arrival)), cost);
-        sink(verdict);
-        verdict.outcome() as u8
-    };
-    match costs {
-        None => arrivals.iter().enumerate().map(|(at, &arrival)| one(at, arrival, 1)).collect(),
-        Some(costs) => {
-            let pairs = arrivals.iter().zip(costs).enumerate();
-            pairs.map(|(at, (&arrival, &cost))| one(at, arrival, u64::from(cost))).collect()
-        }
+/// Puts a rule to work, with no keys yet, at time zero.
+#[must_use]
+pub fn live<L: Limiter + 'static>(rule: L) -> Box<dyn Live> {
+    Box::new(States::new(rule))
+}
+
+impl AnyLimiter {
+    /// Puts the limiter to work, with no keys yet, at time zero.
+    #[must_use]
+    pub fn live(self) -> Box<dyn Live> {
+        with_limiter!(self, rule => live(rule))
     }
 }
 
-/// A verdict's time as a column holds it: whole nanoseconds, exact up to 2^53.
-#[expect(clippy::cast_precision_loss, reason = "the column's documented limit")]
-fn told(verdict: Verdict) -> f64 {
-    match verdict.outcome() {
-        Outcome::Allowed => 0.0,
-        Outcome::Delayed => verdict.wait().get() as f64,
-        Outcome::Refused | Outcome::Impossible => verdict.retry_after().map_or(f64::NAN, |wait| wait.get() as f64),
+impl Spec {
+    /// Builds the limiter in its widest integers and puts it to work: what simulations hold.
+    ///
+    /// The decisions are those of [`AnyLimiter`], which picks the narrowest integers for speed; a page that never needs
+    /// that speed is spared the narrow code.
+    ///
+    /// # Errors
+    /// Those of [`AnyLimiter::new`].
+    pub fn live(&self) -> Result<Box<dyn Live>, InputError> {
+        Ok(match *self {
+            Self::TokenBucket { permits, period, burst } => live(TokenBucket::<u128>::new(permits, period, burst)?),
+            Self::Gcra { permits, period, burst } => live(Gcra::<u128>::new(permits, period, burst)?),
+            Self::LeakyBucketMeter { permits, period, burst } => {
+                live(LeakyBucketMeter::<u128>::new(permits, period, burst)?)
+            }
+            Self::LeakyBucketQueue { permits, period, queue } => {
+                live(LeakyBucketQueue::<u128>::new(permits, period, queue)?)
+            }
+            Self::NginxLimitReq { permits, period, burst, delay } => {
+                live(NginxLimitReq::new(permits, period, burst, delay)?)
+            }
+            Self::FixedWindow { limit, window, alignment } => live(FixedWindow::new(limit, window, alignment)?),
+            Self::SlidingWindowLog { limit, window } => live(SlidingWindowLog::new(limit, window)?),
+            Self::SlidingWindowCounter { limit, window, estimate } => {
+                live(SlidingWindowCounter::<u128>::new(limit, window, estimate)?)
+            }
+        })
     }
 }

@@ -33,7 +33,8 @@
 //!    `chart/`, its cases in `tests/`. The contract tests loop over all algorithms and pick it up by themselves.
 
 mod catalogue;
-mod curve;
+mod column;
+pub(crate) mod curve;
 pub mod decision;
 mod departures;
 mod driver;
@@ -55,8 +56,9 @@ use crate::time::Nanos;
 pub use catalogue::{
     CatalogueEntry, Parameter, ParameterUnit, WholeOrWordParameter, WholeParameter, WordParameter, catalogue,
 };
+pub use column::decide_column;
 pub use decision::{Gauge, GaugeLine, Outcome, Snapshot, Unit, Verdict, Vertex};
-pub use driver::{Driver, Keyed, decide_column};
+pub use driver::{Driver, Keyed, Live, live};
 pub use fixed_window::{Alignment, FixedWindow};
 pub use gcra::Gcra;
 pub use leaky_bucket_meter::LeakyBucketMeter;

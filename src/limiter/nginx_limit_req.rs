@@ -230,6 +230,8 @@ impl Limiter for NginxLimitReq {
             excess: requests(left),
             stored: requests(stored),
             since_ms: Nanos::from_millis(last).as_millis_f64(),
+            asked: requests(self.with_one_more(state, now)),
+            rate: requests(self.rate),
         }
     }
 

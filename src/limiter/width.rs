@@ -97,7 +97,7 @@ width!(u128);
 
 /// The greatest common divisor, to reduce a rate's fraction. `gcd(a, 0) = a`.
 #[must_use]
-pub(crate) const fn gcd(mut a: u64, mut b: u64) -> u64 {
+pub(super) const fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }

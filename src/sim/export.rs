@@ -14,7 +14,7 @@ impl Stepper {
         let trace = self.trace();
         let mut out = String::from("step,at_ms,cost,key");
         for (at, row) in trace.rows.iter().enumerate() {
-            let name = format!("{}.{}", at + 1, row.spec.algorithm().slug());
+            let name = format!("{}.{}", at + 1, row.spec.slug());
             for column in ["outcome", "wait_ms", "retry_after_ms", "remaining", "reset_ms"] {
                 let _ = write!(out, ",{name}.{column}");
             }

@@ -10,7 +10,7 @@ mod stepper;
 mod trace;
 mod view;
 
-pub use scenario::{MAX_LIMITERS, Scenario};
+pub use scenario::{MAX_LIMITERS, RowSpec, Scenario};
 pub use stepper::Stepper;
 pub use trace::{Decision, Row, Trace, run};
 pub use view::{Replay, StepView, replay};

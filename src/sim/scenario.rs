@@ -2,6 +2,7 @@
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
+use crate::flawed::FlawedSpec;
 use crate::input::{Accepted, Fields, InputError, Value};
 use crate::limiter::Spec;
 use crate::traffic::TrafficSpec;
@@ -12,11 +13,47 @@ pub const MAX_LIMITERS: u64 = 8;
 /// The version of the format that is written; the only one so far.
 const VERSION: u64 = 1;
 
+/// One row of a scenario: a limiter, or a wrong one that a lesson shows beside it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum RowSpec {
+    /// A limiter, by `"algorithm"`.
+    Limiter(Spec),
+    /// A wrong one, by `"flawed"`.
+    Flawed(FlawedSpec),
+}
+
+impl RowSpec {
+    fn read(value: &Value, path: &str) -> Result<Self, InputError> {
+        if Fields::open(value, path)?.get("flawed").is_some() {
+            return FlawedSpec::read(value, path).map(Self::Flawed);
+        }
+        Spec::read(value, path).map(Self::Limiter)
+    }
+
+    /// The id of the algorithm or of the mistake.
+    #[must_use]
+    pub const fn slug(&self) -> &'static str {
+        match self {
+            Self::Limiter(spec) => spec.algorithm().slug(),
+            Self::Flawed(spec) => spec.flaw.slug(),
+        }
+    }
+}
+
+impl Serialize for RowSpec {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Limiter(spec) => spec.serialize(serializer),
+            Self::Flawed(spec) => spec.serialize(serializer),
+        }
+    }
+}
+
 /// Limiters that are given the same requests.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     /// The limiters, 1 to [`MAX_LIMITERS`].
-    pub limiters: Vec<Spec>,
+    pub limiters: Vec<RowSpec>,
     /// The requests.
     pub traffic: TrafficSpec,
 }
@@ -32,7 +69,7 @@ impl Scenario {
         fields.choice("kind", &["limiters"], Some(0))?;
         let mut limiters = Vec::new();
         for (at, item) in fields.list("limiters", 1, MAX_LIMITERS)?.iter().enumerate() {
-            limiters.push(Spec::read(item, &format!("limiters[{at}]"))?);
+            limiters.push(RowSpec::read(item, &format!("limiters[{at}]"))?);
         }
         let Some(traffic) = fields.get("traffic") else {
             return Err(fields.wrong("traffic", Accepted::Object));

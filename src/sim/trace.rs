@@ -1,13 +1,11 @@
 //! The trace: every decision of a run, with the key's state before and after it.
 
-use std::collections::HashMap;
-
-use super::scenario::Scenario;
+use super::scenario::{RowSpec, Scenario};
+use crate::flawed::{Flaw, NoCap, WallClock};
 use crate::input::InputError;
-use crate::limiter::{AnyLimiter, Driver, Gauge, Keyed, Limiter, Outcome, Snapshot, Spec, Verdict, Vertex};
+use crate::limiter::{Gauge, Live, Outcome, Snapshot, Verdict, Vertex, live};
 use crate::time::Nanos;
 use crate::traffic::{Arrival, Requests};
-use crate::with_limiter;
 
 /// A whole run. Steps are arrivals, in the order they were given.
 #[derive(Clone, Debug)]
@@ -28,7 +26,7 @@ pub struct Trace {
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The limiter's description.
-    pub spec: Spec,
+    pub spec: RowSpec,
     /// The largest `remaining`.
     pub limit: u64,
     /// What its curve draws.
@@ -39,7 +37,7 @@ pub struct Row {
     pub decisions: Vec<Decision>,
     vertices: Vec<Vertex>,
     /// By key: where the part of the curve after its last request lies in `vertices`.
-    tails: HashMap<u32, (usize, usize)>,
+    tails: Vec<(usize, usize)>,
 }
 
 /// One decision.
@@ -75,7 +73,7 @@ impl Row {
     ) -> impl Iterator<Item = (Option<usize>, &'a [Vertex])> + 'a {
         let own = arrivals.iter().zip(&self.decisions).enumerate().filter(move |(_, (arrival, _))| arrival.key == key);
         let parts = own.map(|(step, (_, decision))| (Some(step), decision.curve));
-        let tail = self.tails.get(&key).map(|&tail| (None, tail));
+        let tail = self.tails.get(key as usize).map(|&tail| (None, tail));
         parts.chain(tail).map(|(step, (from, to))| (step, &self.vertices[from..to]))
     }
 
@@ -106,80 +104,90 @@ impl Trace {
 /// When a limiter cannot be exact with its parameters, or the traffic is too long.
 pub fn run(scenario: &Scenario) -> Result<Trace, InputError> {
     let Requests { arrivals, keys } = scenario.traffic.arrivals()?;
-    let mut limiters = Vec::new();
-    for (at, spec) in scenario.limiters.iter().enumerate() {
-        limiters.push(AnyLimiter::new(spec).map_err(|error| error.under(&format!("limiters[{at}]")))?);
+    let mut rows = Vec::new();
+    for (at, &spec) in scenario.limiters.iter().enumerate() {
+        let live = live_row(spec).map_err(|error| error.under(&format!("limiters[{at}]")))?;
+        rows.push(Running::new(spec, live, &arrivals, keys.len()));
     }
-    let mut begun = Vec::new();
-    for (spec, limiter) in scenario.limiters.iter().zip(limiters) {
-        begun.push(with_limiter!(limiter, rule => begin(*spec, rule, &arrivals)));
-    }
-    let (start, end) = span(&arrivals, &begun);
-    let rows = begun.into_iter().map(|begun| (begun.finish)(begun.row, end)).collect();
+    let (start, end) = span(&arrivals, &rows);
+    let rows = rows.into_iter().map(|running| running.finish(end)).collect();
     Ok(Trace { arrivals, keys, rows, start, end })
 }
 
-/// A row whose curves still lack their ends, because the end of the trace depends on all rows.
-struct Begun {
-    row: Row,
-    finish: Box<dyn FnOnce(Row, Nanos) -> Row>,
+fn live_row(spec: RowSpec) -> Result<Box<dyn Live>, InputError> {
+    Ok(match spec {
+        RowSpec::Limiter(right) => right.live()?,
+        RowSpec::Flawed(wrong) => match wrong.flaw {
+            Flaw::NegativeElapsed | Flaw::PaidTwice => live(WallClock::new(&wrong)),
+            Flaw::NoCap => live(NoCap::new(&wrong)),
+        },
+    })
 }
 
-fn begin<L: Limiter + 'static>(spec: Spec, rule: L, arrivals: &[Arrival]) -> Begun {
-    let mut row = Row {
-        spec,
-        limit: rule.limit(),
-        gauge: rule.gauge(),
-        fresh: rule.snapshot(&rule.fresh(), Nanos::ZERO),
-        decisions: Vec::with_capacity(arrivals.len()),
-        vertices: Vec::new(),
-        tails: HashMap::new(),
-    };
-    let mut driver = Driver::new(rule);
-    let mut drawn_to: HashMap<u32, Nanos> = HashMap::new();
-    for arrival in arrivals {
-        let Keyed { rule, state, now } = driver.at(arrival.key, arrival.at);
-        let from = drawn_to.insert(arrival.key, now).unwrap_or(Nanos::ZERO);
-        let first = row.vertices.len();
-        rule.curve(state, from.min(now), now, &mut row.vertices);
-        let before = rule.snapshot(state, now);
-        let verdict = rule.decide(state, now, arrival.cost);
-        row.decisions.push(Decision {
-            now,
-            verdict,
-            remaining: rule.remaining(state, now),
-            reset: rule.reset(state, now),
-            before,
-            after: rule.snapshot(state, now),
-            curve: (first, row.vertices.len()),
-        });
-    }
-    let finish = move |mut row: Row, end: Nanos| {
-        for (key, from) in drawn_to {
-            let Keyed { rule, state, .. } = driver.at(key, from);
-            let first = row.vertices.len();
-            rule.curve(state, from, end.max(from), &mut row.vertices);
-            row.tails.insert(key, (first, row.vertices.len()));
+/// A row whose curves still lack their ends, because the end of the trace depends on all rows.
+struct Running {
+    row: Row,
+    live: Box<dyn Live>,
+    /// By key: the time of its last request, up to which its curve is drawn.
+    drawn_to: Vec<Option<Nanos>>,
+}
+
+impl Running {
+    fn new(spec: RowSpec, mut live: Box<dyn Live>, arrivals: &[Arrival], keys: usize) -> Self {
+        let mut decisions = Vec::with_capacity(arrivals.len());
+        let mut vertices = Vec::new();
+        let mut drawn_to = vec![None; keys];
+        for arrival in arrivals {
+            let key = arrival.key as usize;
+            let now = live.clock(arrival.at);
+            let from = drawn_to[key].replace(now).unwrap_or(Nanos::ZERO);
+            let first = vertices.len();
+            live.curve(key, from.min(now), now, &mut vertices);
+            let before = live.snapshot(key, now);
+            let verdict = live.decide(key, now, arrival.cost);
+            decisions.push(Decision {
+                now,
+                verdict,
+                remaining: live.remaining(key, now),
+                reset: live.reset(key, now),
+                before,
+                after: live.snapshot(key, now),
+                curve: (first, vertices.len()),
+            });
         }
-        row
-    };
-    Begun { row, finish: Box::new(finish) }
+        let (limit, gauge) = (live.limit(), live.gauge());
+        // A key that no request has used shows what a fresh one looks like.
+        let fresh = live.snapshot(keys, Nanos::ZERO);
+        let row = Row { spec, limit, gauge, fresh, decisions, vertices, tails: vec![(0, 0); keys] };
+        Self { row, live, drawn_to }
+    }
+
+    fn finish(mut self, end: Nanos) -> Row {
+        for (key, from) in self.drawn_to.into_iter().enumerate() {
+            if let Some(from) = from {
+                let first = self.row.vertices.len();
+                self.live.curve(key, from, end.max(from), &mut self.row.vertices);
+                self.row.tails[key] = (first, self.row.vertices.len());
+            }
+        }
+        self.row
+    }
 }
 
 /// Where pictures over time begin and end.
 ///
 /// They begin at zero, or a little before the first request when all requests come much later than that; they end after
 /// the last event, with up to a fifth more to see the limiters recover (all of it when everything comes at one instant).
-fn span(arrivals: &[Arrival], begun: &[Begun]) -> (Nanos, Nanos) {
+fn span(arrivals: &[Arrival], running: &[Running]) -> (Nanos, Nanos) {
     let times = || arrivals.iter().map(|arrival| arrival.at.get());
     let (Some(first), Some(mut last)) = (times().min(), times().max()) else {
         return (Nanos::ZERO, Nanos::from_secs(1));
     };
     let mut recovered = last;
-    for decision in begun.iter().flat_map(|begun| &begun.row.decisions) {
+    for decision in running.iter().flat_map(|running| &running.row.decisions) {
         last = last.max((decision.now + decision.verdict.wait()).get());
     }
-    for decision in begun.iter().filter_map(|begun| begun.row.decisions.last()) {
+    for decision in running.iter().filter_map(|running| running.row.decisions.last()) {
         recovered = recovered.max((decision.now + decision.reset).get());
     }
     let start = if first > (last - first).saturating_mul(2) { first - (last - first) / 10 } else { 0 };

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::explain::{Message, explain};
+use super::explain::{Explanation, explain};
+use super::scenario::RowSpec;
 use super::stepper::Stepper;
 use super::trace::{Decision, Row, Trace};
 use crate::limiter::{Gauge, Outcome, Snapshot};
@@ -58,8 +59,10 @@ pub struct RequestView<'a> {
 /// One limiter at one step.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RowView {
-    /// The limiter's id.
+    /// The limiter's id; for a wrong one that a lesson shows, the id of the mistake.
     pub algorithm: &'static str,
+    /// Whether it is such a wrong one.
+    pub flawed: bool,
     /// The largest `remaining`.
     pub limit: u64,
     /// What its curve draws.
@@ -91,10 +94,8 @@ pub struct DecisionView {
     pub before: Snapshot,
     /// The state after it.
     pub after: Snapshot,
-    /// Why, as a sentence's key and numbers.
-    pub reason: Message,
-    /// Why, as formulas' keys and numbers, in the order they are worked out.
-    pub formulas: Vec<Message>,
+    /// Why.
+    pub why: Explanation,
 }
 
 impl Stepper {
@@ -104,7 +105,8 @@ impl Stepper {
         let trace = self.trace();
         let step = self.current();
         let row = |row: &Row| RowView {
-            algorithm: row.spec.algorithm().slug(),
+            algorithm: row.spec.slug(),
+            flawed: matches!(row.spec, RowSpec::Flawed(_)),
             limit: row.limit,
             gauge: row.gauge,
             totals: row.totals(self.position()).into(),
@@ -135,7 +137,6 @@ fn request(trace: &Trace, step: usize) -> RequestView<'_> {
 }
 
 fn decision_view(row: &Row, cost: u64, decision: &Decision) -> DecisionView {
-    let (reason, formulas) = explain(&row.spec, cost, decision);
     DecisionView {
         outcome: decision.verdict.outcome(),
         now_ms: decision.now.as_millis_f64(),
@@ -145,8 +146,7 @@ fn decision_view(row: &Row, cost: u64, decision: &Decision) -> DecisionView {
         reset_ms: decision.reset.as_millis_f64(),
         before: decision.before,
         after: decision.after,
-        reason,
-        formulas,
+        why: explain(&row.spec, cost, decision),
     }
 }
 

@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::CanvasRenderingContext2d;
 
 use super::canvas;
-use super::error::{thrown, to_js};
+use super::convert::{thrown, to_js};
 use super::stepper::Stepper;
 use crate::chart::scene::Words;
 use crate::chart::svg::svg;

@@ -2,6 +2,8 @@
 
 pub mod api;
 mod canvas;
+#[cfg(feature = "columns")]
+pub mod columns;
+mod convert;
 pub mod drawing;
-mod error;
 pub mod stepper;

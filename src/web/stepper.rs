@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
-use super::error::{from_js, thrown, to_js};
+use super::convert::{from_js, thrown, to_js};
 use crate::sim;
 
 use super::api::JsScenario;
@@ -32,7 +32,7 @@ impl Stepper {
     /// An `Error` that names the field, what was given and what is accepted.
     #[wasm_bindgen(constructor)]
     pub fn new(scenario: JsScenario) -> Result<Self, JsValue> {
-        let scenario = sim::Scenario::read(&from_js(scenario.into())?).map_err(|error| thrown(&error))?;
+        let scenario = sim::Scenario::read(&from_js(&scenario)?).map_err(|error| thrown(&error))?;
         Ok(Self { inner: sim::Stepper::new(scenario).map_err(|error| thrown(&error))? })
     }
 

@@ -4,6 +4,9 @@ export type Outcome = "allowed" | "delayed" | "refused" | "impossible";
 /** A limiter: an algorithm and its parameters, as the catalogue lists them. */
 export interface LimiterSpec { algorithm: string; [parameter: string]: string | number }
 
+/** A wrong limiter that a lesson shows beside the right one: the mistake, and the right one's parameters. */
+export interface FlawedSpec { flawed: string; [parameter: string]: string | number }
+
 /** One line of explicit traffic: `count` requests at one time. */
 export interface ArrivalSpec { at_ms: number; count?: number; cost?: number; key?: string }
 
@@ -21,7 +24,7 @@ export type TrafficSpec =
 export interface BurstSpec { at_ms: number; width_ms: number; count: number }
 
 /** What is shared, saved and embedded: 1 to 8 limiters and the requests that all of them get. */
-export interface Scenario { version: 1; kind?: "limiters"; limiters: LimiterSpec[]; traffic: TrafficSpec }
+export interface Scenario { version: 1; kind?: "limiters"; limiters: (LimiterSpec | FlawedSpec)[]; traffic: TrafficSpec }
 
 /** The thrown error's extra fields: which field was wrong, what was given, what is accepted. */
 export interface InputError extends Error { field: string; given: string; accepted: Accepted }
@@ -72,12 +75,15 @@ export interface Gauge {
 /** A decision with its reason. */
 export interface DecisionView {
   outcome: Outcome; now_ms: number; wait_ms: number; retry_after_ms: number | null; remaining: number; reset_ms: number;
-  before: State; after: State; reason: Message; formulas: Message[];
+  before: State; after: State; why: Explanation;
 }
 
-/** One limiter at one step. `decision` is null at position 0. */
+/** Why: the key of a sentence, the keys of the formulas behind it, and the numbers that go into all of them. */
+export interface Explanation { reason: string; formulas: string[]; values: Record<string, Quantity> }
+
+/** One limiter at one step. `decision` is null at position 0; `algorithm` is the mistake's id when `flawed`. */
 export interface RowView {
-  algorithm: string; limit: number; gauge: Gauge; totals: Totals; fresh: State; decision: DecisionView | null;
+  algorithm: string; flawed: boolean; limit: number; gauge: Gauge; totals: Totals; fresh: State; decision: DecisionView | null;
 }
 
 /** One step with everything a person is told about it. `request` is null at position 0. */

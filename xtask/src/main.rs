@@ -42,7 +42,7 @@ fn run() -> Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
         Some(Value(name)) => name.string()?,
-        Some(other) => return Err(other.unexpected()).context(USAGE),
+        Some(other) => return Err(confused(other)),
     };
     match command.as_str() {
         "serve" => serve(&mut args),
@@ -61,19 +61,26 @@ fn run() -> Result<ExitCode> {
     }
 }
 
+/// An argument that the command does not take.
+fn confused(argument: lexopt::Arg<'_>) -> anyhow::Error {
+    anyhow::anyhow!("{}\n\n{USAGE}", argument.unexpected())
+}
+
 /// Finds the project and makes sure that no child outlives this process.
 fn start() -> Result<project::Project> {
     process::watch_for_interrupt()?;
     project::Project::find()
 }
 
+/// Refuses what follows a command that takes nothing.
 fn no_more(args: &mut lexopt::Parser) -> Result<()> {
     match args.next()? {
         None => Ok(()),
-        Some(other) => Err(other.unexpected()).context(USAGE),
+        Some(other) => Err(confused(other)),
     }
 }
 
+/// `serve` and its options.
 fn serve(args: &mut lexopt::Parser) -> Result<ExitCode> {
     let (mut port, mut watch) = (8080, false);
     while let Some(arg) = args.next()? {
@@ -85,13 +92,14 @@ fn serve(args: &mut lexopt::Parser) -> Result<ExitCode> {
                     .with_context(|| format!("--port is `{text}`; it must be 0 (any free port) to 65535"))?;
             }
             Long("watch") => watch = true,
-            other => return Err(other.unexpected()).context(USAGE),
+            other => return Err(confused(other)),
         }
     }
     serve::run(&start()?, port, watch)?;
     Ok(ExitCode::SUCCESS)
 }
 
+/// `test`, the parts and what is passed on.
 fn test(args: &mut lexopt::Parser) -> Result<ExitCode> {
     let (mut names, mut extra) = (Vec::new(), Vec::new());
     let mut raw = args.raw_args()?;

@@ -32,13 +32,11 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
             Err(error) => break Err(error),
         }
     };
+    end_group(child.id());
     if !matches!(status, Ok(Some(_))) {
-        end_group(child.id());
         // Without process groups this is the only way to end it; with them it is dead already.
         let _ = child.kill();
         let _ = child.wait();
-    } else {
-        end_group(child.id());
     }
     RUNNING.store(0, Ordering::SeqCst);
     end_strays();
@@ -85,6 +83,7 @@ pub(crate) fn watch_for_interrupt() -> Result<()> {
 #[cfg(unix)]
 fn end_group(leader: u32) {
     use nix::sys::signal::{Signal, killpg};
+    use nix::sys::wait::{WaitPidFlag, waitpid};
     let Ok(raw) = i32::try_from(leader) else { return };
     if raw <= 1 {
         return;
@@ -95,6 +94,8 @@ fn end_group(leader: u32) {
         return;
     }
     while started.elapsed() < GRACE {
+        // The dead among them count as members until someone asks how they ended; orphans have only us for that.
+        let _ = waitpid(nix::unistd::Pid::from_raw(-raw), Some(WaitPidFlag::WNOHANG));
         if killpg(group, None).is_err() {
             return;
         }
@@ -142,4 +143,37 @@ fn children() -> Vec<nix::unistd::Pid> {
             (parent == own).then(|| nix::unistd::Pid::from_raw(pid))
         })
         .collect()
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::{ask, run, watch_for_interrupt};
+    use std::process::Command;
+
+    fn shell(script: &str) -> Command {
+        let mut command = Command::new("sh");
+        command.args(["-c", script]);
+        command
+    }
+
+    /// One test, since it is about every child of this process.
+    #[test]
+    fn what_a_command_starts_ends_with_it() {
+        watch_for_interrupt().expect("set up once");
+        let file = std::env::temp_dir().join(format!("ratelab-process-{}", std::process::id()));
+        let script = format!("sleep 300 & echo $! > {0}; setsid sleep 300 & echo $! >> {0}", file.display());
+        run(&mut shell(&script)).expect("it succeeds");
+        let started = std::fs::read_to_string(&file).expect("the shell wrote it");
+        assert_eq!(started.lines().count(), 2);
+        for pid in started.lines() {
+            assert!(!std::path::Path::new("/proc").join(pid).exists(), "{pid} still runs");
+        }
+        std::fs::remove_file(&file).expect("it was just read");
+
+        let error = run(&mut shell("exit 3")).expect_err("it fails").to_string();
+        assert!(error.contains("sh -c exit 3") && error.contains('3'), "{error}");
+        assert!(run(&mut Command::new("/no/such/program")).is_err());
+        assert_eq!(ask(&mut shell("echo hello")).as_deref(), Some("hello"));
+        assert_eq!(ask(&mut shell("exit 1")), None);
+    }
 }

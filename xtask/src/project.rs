@@ -88,10 +88,10 @@ impl Project {
         std::env::join_paths(folders).unwrap_or(inherited)
     }
 
-    /// The first of these programs that PATH holds.
+    /// The first of these programs that PATH holds, in an absolute folder.
     pub(crate) fn which(&self, names: &[&str]) -> Option<PathBuf> {
         let path = self.path();
-        let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+        let folders: Vec<PathBuf> = std::env::split_paths(&path).filter(|folder| folder.is_absolute()).collect();
         names.iter().find_map(|name| {
             folders
                 .iter()

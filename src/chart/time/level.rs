@@ -9,7 +9,7 @@ use crate::chart::pen::{Font, Pen};
 use crate::chart::scale::{Linear, Step, TimeUnit};
 use crate::chart::scene::{Align, Point, Role};
 use crate::limiter::{Gauge, GaugeLine, Snapshot, Unit, Vertex};
-use crate::sim::Row;
+use crate::sim::{Row, RowSpec};
 
 /// The number of a state that its row's panel draws.
 pub(super) fn level(state: &Snapshot) -> f64 {
@@ -22,7 +22,10 @@ pub(super) fn level(state: &Snapshot) -> f64 {
         Snapshot::FixedWindow { count, .. } | Snapshot::SlidingWindowLog { count, .. } => {
             crate::chart::scale::float(count)
         }
-        Snapshot::SlidingWindowCounter { estimate, .. } => estimate,
+        // The curve is the estimate before any rounding.
+        Snapshot::SlidingWindowCounter { previous, current, share, .. } => {
+            crate::chart::scale::float(previous) * share + crate::chart::scale::float(current)
+        }
     }
 }
 
@@ -36,29 +39,44 @@ fn on_axis(gauge: &Gauge, value: f64) -> f64 {
     time_unit(gauge).map_or(value, |unit| unit.of_millis(value))
 }
 
-/// The scale of a panel: 0 at its bottom, the gauge's largest value below its head.
-pub(super) fn scale(gauge: &Gauge, panel: Edges) -> Linear {
-    Linear::new((0.0, gauge.max), (panel.bottom, panel.top + HEAD))
+/// The least and the largest level of a row's panel. A right rule keeps to its gauge; a wrong one may leave it.
+fn range(row: &Row) -> (f64, f64) {
+    let all = (0.0, row.gauge.max);
+    match row.spec {
+        RowSpec::Limiter(_) => all,
+        RowSpec::Flawed(_) => row.decisions.iter().fold(all, |(low, high), decision| {
+            let (one, other) = (level(&decision.before), level(&decision.after));
+            (low.min(one).min(other), high.max(one).max(other))
+        }),
+    }
+}
+
+/// The scale of a panel: the least level at its bottom, the largest below its head.
+pub(super) fn scale(row: &Row, panel: Edges) -> Linear {
+    Linear::new(range(row), (panel.bottom, panel.top + HEAD))
 }
 
 /// The ticks of a panel's axis, two to four of them, as (gauge value, number on the axis).
-fn ticks(gauge: &Gauge, height: f64) -> Vec<(f64, f64)> {
-    let top = on_axis(gauge, gauge.max);
-    let wanted = ((height - HEAD) / 26.0).max(1.0).min(3.0);
+fn ticks(row: &Row, height: f64) -> Vec<(f64, f64)> {
+    let gauge = &row.gauge;
+    let (low, high) = range(row);
+    let (bottom, top) = (on_axis(gauge, low), on_axis(gauge, high));
+    let length = top - bottom;
+    let wanted = ((height - HEAD) / 26.0).clamp(1.0, 3.0);
     let step = match time_unit(gauge) {
-        Some(unit) => unit.step(top / wanted),
-        None => match Step::decimal(top / wanted) {
-            step if step.length() < 1.0 && top >= 1.0 => Step::whole(1.0),
+        Some(unit) => unit.step(length / wanted),
+        None => match Step::decimal(length / wanted) {
+            step if step.length() < 1.0 && length >= 1.0 => Step::whole(1.0),
             step => step,
         },
     };
     let back = |tick: f64| time_unit(gauge).map_or(tick, |unit| unit.to_millis(tick));
-    step.ticks(0.0, top).map(|tick| (back(tick), tick)).collect()
+    step.ticks(bottom, top).map(|tick| (back(tick), tick)).collect()
 }
 
 /// The room that the labels of a row's axis want to the left of its panel.
 pub(super) fn gutter(pen: &Pen<'_>, row: &Row, height: f64, width: f64) -> f64 {
-    let widths = ticks(&row.gauge, height).into_iter().map(|(_, tick)| pen.width(&pen.number(tick), Font::SMALL));
+    let widths = ticks(row, height).into_iter().map(|(_, tick)| pen.width(&pen.number(tick), Font::SMALL));
     widths.fold(0.0, f64::max).min(width * 0.3)
 }
 
@@ -67,9 +85,9 @@ pub(super) fn frame(pen: &mut Pen<'_>, over: &Over<'_>, layout: &Layout, row: us
     let panel = layout.rows[row].panel;
     let data = &over.run.trace.rows[row];
     let gauge = &data.gauge;
-    let y = scale(gauge, panel);
+    let y = scale(data, panel);
     let edge = panel.left - 7.0;
-    for (value, tick) in ticks(gauge, panel.height()) {
+    for (value, tick) in ticks(data, panel.height()) {
         let at = y.at(value);
         pen.across((panel.left, panel.right), at, Role::Grid, 1.0);
         let text = pen.number(tick);
@@ -86,7 +104,7 @@ pub(super) fn frame(pen: &mut Pen<'_>, over: &Over<'_>, layout: &Layout, row: us
 pub(super) fn panel(pen: &mut Pen<'_>, over: &Over<'_>, layout: &Layout, row: usize) {
     let panel = layout.rows[row].panel;
     let data = &over.run.trace.rows[row];
-    let y = scale(&data.gauge, panel);
+    let y = scale(data, panel);
     let curve = Curve::new(over, data, &y);
     if over.reveal {
         curve_line(pen, curve.future, panel, FAINT);
@@ -135,9 +153,12 @@ fn labels(pen: &mut Pen<'_>, over: &Over<'_>, row: &Row, panel: Edges, y: &Linea
     if bound_baseline > baseline + 1.0 {
         pen.rectangle([begin - 3.0, bound_baseline - 10.0, width + 4.0, 13.0], 3.0, Role::Paper, 0.85);
     }
-    pen.text((begin, bound_baseline), bound, font, Align::Start);
+    pen.text((panel.right, bound_baseline), bound, font, Align::End);
     let mut key = String::from("level.");
-    key.push_str(row.spec.algorithm().slug());
+    key.push_str(match row.spec {
+        RowSpec::Limiter(spec) => spec.algorithm().slug(),
+        RowSpec::Flawed(flawed) => flawed.flaw.instead_of().slug(),
+    });
     if let Some(unit) = time_unit(gauge) {
         key.push('.');
         key.push_str(unit.slug());
@@ -150,7 +171,10 @@ fn labels(pen: &mut Pen<'_>, over: &Over<'_>, row: &Row, panel: Edges, y: &Linea
     }
     // The labels share a line unless the bound is far enough down.
     let right = if bound_baseline < baseline + 13.0 { begin - 10.0 } else { panel.right };
-    pen.text_within((panel.left + 2.0, baseline), &title, Font::SMALL, Align::Start, (panel.left + 2.0, right));
+    let edges = (panel.left + 2.0, right);
+    let width = pen.width(&title, Font::SMALL).min(right - edges.0);
+    pen.rectangle([panel.left + 1.0, baseline - 10.0, width + 3.0, 13.0], 3.0, Role::Paper, 0.85);
+    pen.text_within((edges.0, baseline), &title, Font::SMALL, Align::Start, edges);
 }
 
 /// The key whose level is drawn: the current request's, or the first one's before that.

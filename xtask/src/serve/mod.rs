@@ -24,12 +24,14 @@ pub(crate) struct Server {
 pub(crate) fn run(project: &Project, port: u16, watch: bool) -> Result<()> {
     // Bound before the build: a taken port should not cost a minute of waiting.
     let server = Server::bind(&project.www(), port)?;
+    // Taken before the build, so that an edit made meanwhile is not lost.
+    let seen = watch.then(|| watch::state(project)).transpose()?;
     pkg::build(project)?;
     println!("\nserve: http://{}/ (Ctrl-C ends it)", server.address()?);
-    if watch {
+    if let Some(seen) = seen {
         println!("serve: rebuilding whenever src/ or Cargo.toml changes; reload the page to see it");
         server.start();
-        watch::rebuild_on_change(project)
+        watch::rebuild_on_change(project, seen)
     } else {
         server.answer_forever();
         Ok(())

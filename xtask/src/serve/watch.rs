@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use std::thread::sleep;
 use std::time::{Duration, SystemTime};
 
-/// Watches `src/` and the manifest for ever. A build that fails is reported, and the next change tries again.
-pub(crate) fn rebuild_on_change(project: &Project) -> Result<()> {
-    let mut seen = state(project)?;
+/// Watches `src/` and the manifest for ever; `seen` is their state before the last build. A build that fails is
+/// reported, and the next change tries again.
+pub(crate) fn rebuild_on_change(project: &Project, mut seen: State) -> ! {
     loop {
         sleep(Duration::from_millis(500));
         // An editor may replace a file while it is listed; the next look will see it.
@@ -26,7 +26,10 @@ pub(crate) fn rebuild_on_change(project: &Project) -> Result<()> {
 }
 
 /// Each watched file with the time of its last change.
-fn state(project: &Project) -> Result<Vec<(PathBuf, Option<SystemTime>)>> {
+pub(crate) type State = Vec<(PathBuf, Option<SystemTime>)>;
+
+/// Looks at every watched file.
+pub(crate) fn state(project: &Project) -> Result<State> {
     let mut paths = pkg::files(&project.root.join("src"))?;
     paths.push(project.root.join("Cargo.toml"));
     Ok(paths

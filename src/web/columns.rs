@@ -1,0 +1,108 @@
+//! `decide`: long columns of requests.
+
+use js_sys::{BigUint64Array, Float64Array, Uint8Array, Uint32Array};
+use wasm_bindgen::prelude::*;
+
+use super::convert::{from_js, thrown};
+use crate::input::{Accepted, InputError, Value};
+use crate::limiter::{self, AnyLimiter, Spec};
+use crate::time::Nanos;
+
+#[wasm_bindgen]
+extern "C" {
+    /// A limiter's description, typed for TypeScript.
+    #[wasm_bindgen(typescript_type = "LimiterSpec")]
+    pub type JsLimiterSpec;
+    /// Columns of decisions, typed for TypeScript.
+    #[wasm_bindgen(typescript_type = "Columns")]
+    pub type JsColumns;
+    /// Arrival times in whole nanoseconds, typed for TypeScript.
+    #[wasm_bindgen(typescript_type = "BigUint64Array | Float64Array")]
+    pub type JsTimes;
+}
+
+/// Decides a long column of requests, one limiter state a key.
+///
+/// Times are whole nanoseconds. `costs` and `keys` are as long as the arrivals, or absent (cost 1, one key). `waitsNs` holds
+/// the wait or the retry-after (0 when allowed, NaN where there is none); pass `waits` false to leave it out, which is faster.
+///
+/// # Errors
+/// An `Error` that names the argument, what was given and what is accepted.
+#[wasm_bindgen]
+pub fn decide(
+    limiter: JsLimiterSpec,
+    #[wasm_bindgen(js_name = "arrivalsNs")] arrivals_ns: JsTimes,
+    costs: Option<Uint32Array>,
+    waits: Option<bool>,
+    keys: Option<Uint32Array>,
+) -> Result<JsColumns, JsValue> {
+    let spec = Spec::read(&from_js(&limiter)?, "limiter").map_err(|error| thrown(&error))?;
+    let limiter = AnyLimiter::new(&spec).map_err(|error| thrown(&error.under("limiter")))?;
+    let arrivals = times(arrivals_ns.into()).map_err(|error| thrown(&error))?;
+    let costs = column("costs", costs, arrivals.len(), 1).map_err(|error| thrown(&error))?;
+    let keys = column("keys", keys, arrivals.len(), 0).map_err(|error| thrown(&error))?;
+    let mut waits_ns = waits.unwrap_or(true).then(|| Vec::with_capacity(arrivals.len()));
+    let outcomes = limiter::decide_column(&limiter, &arrivals, costs.as_deref(), keys.as_deref(), waits_ns.as_mut());
+    let columns = js_sys::Object::new();
+    set(&columns, "outcomes", &Uint8Array::from(outcomes.as_slice()));
+    if let Some(waits_ns) = waits_ns {
+        set(&columns, "waitsNs", &Float64Array::from(waits_ns.as_slice()));
+    }
+    Ok(JsValue::from(columns).into())
+}
+
+/// Sets a field of a fresh object, which cannot fail.
+fn set(object: &js_sys::Object, name: &str, value: &JsValue) {
+    let _ = js_sys::Reflect::set(object, &JsValue::from_str(name), value);
+}
+
+/// Arrival times as whole nanoseconds up to the horizon.
+fn times(given: JsValue) -> Result<Vec<u64>, InputError> {
+    let horizon = Nanos::HORIZON.get();
+    let wrong = |at: usize, value: Value| {
+        InputError::new(format!("arrivalsNs[{at}]"), &value, Accepted::Whole { min: 0, max: horizon })
+    };
+    if let Some(column) = given.dyn_ref::<BigUint64Array>() {
+        let times = column.to_vec();
+        #[expect(clippy::cast_precision_loss, reason = "the message's own copy")]
+        return match times.iter().position(|&time| time > horizon) {
+            Some(at) => Err(wrong(at, Value::Number(times[at] as f64))),
+            None => Ok(times),
+        };
+    }
+    let Some(column) = given.dyn_ref::<Float64Array>() else {
+        let words = ["a BigUint64Array", "a Float64Array"];
+        return Err(InputError::new("arrivalsNs", &Value::Text(kind_of(&given)), crate::input::one_of(&words)));
+    };
+    let given = column.to_vec();
+    let mut times = Vec::with_capacity(given.len());
+    for (at, &time) in given.iter().enumerate() {
+        let value = Value::Number(time);
+        let whole = crate::input::whole(&value).filter(|&time| time <= horizon);
+        times.push(whole.ok_or_else(|| wrong(at, value))?);
+    }
+    Ok(times)
+}
+
+/// The JavaScript type of a value, for a message.
+fn kind_of(value: &JsValue) -> String {
+    value.js_typeof().as_string().unwrap_or_default()
+}
+
+/// A column as long as the arrivals, with no value below `min`.
+fn column(name: &str, given: Option<Uint32Array>, length: usize, min: u32) -> Result<Option<Vec<u32>>, InputError> {
+    let Some(column) = given.map(|column| column.to_vec()) else { return Ok(None) };
+    if column.len() != length {
+        let given = Value::List(vec![Value::Null; column.len()]);
+        let length = length as u64;
+        return Err(InputError::new(name, &given, Accepted::List { min: length, max: length }));
+    }
+    match column.iter().position(|&value| value < min) {
+        Some(at) => Err(InputError::new(
+            format!("{name}[{at}]"),
+            &Value::Number(f64::from(column[at])),
+            Accepted::Whole { min: u64::from(min), max: u64::from(u32::MAX) },
+        )),
+        None => Ok(Some(column)),
+    }
+}
