@@ -403,6 +403,35 @@ browserTest('where WebAssembly cannot come, the fallback text stays and the reas
   assert.ok(await page.getByText('fallback text').isVisible());
 }, { expected: [/request: .*wasm/, /console: .*wasm/] });
 
+browserTest('every limiter and every mistake has its words, whatever the outcome', async ({ page, url }) => {
+  const rate = { permits: 2, period_ms: 1000 };
+  const rows = [
+    ...TWO,
+    { algorithm: 'leaky-bucket-meter', ...rate, burst: 5 },
+    { algorithm: 'leaky-bucket-queue', ...rate, queue: 5 },
+    { algorithm: 'fixed-window', limit: 5, window_ms: 1000 },
+    { algorithm: 'sliding-window-log', limit: 5, window_ms: 1000 },
+    { algorithm: 'sliding-window-counter', limit: 5, window_ms: 1000 },
+    { algorithm: 'sliding-window-counter', limit: 5, window_ms: 1000, estimate: 'exact' },
+  ];
+  const mistakes = ['negative-elapsed', 'paid-twice', 'no-cap'].map((flawed) => ({ flawed, ...rate, burst: 5 }));
+  const nginx = ['nodelay', 2].map((delay) => ({ algorithm: 'nginx-limit-req', permits: 2, period: 'second', burst: 3, delay }));
+  const arrivals = [{ at_ms: 0, count: 7 }, { at_ms: 900, cost: 3 }, { at_ms: 1100, cost: 2 }, { at_ms: 4000, cost: 9 }, { at_ms: 3000 }];
+  const plain = [{ at_ms: 0, count: 7 }, { at_ms: 900 }, { at_ms: 4000 }];
+  const stepper = await bare(page, url, { scenario: SIX });
+  for (const [limiters, requests] of [[rows, arrivals], [mistakes, arrivals], [nginx, plain]]) {
+    await stepper.evaluate((node, json) => node.setAttribute('scenario', json), scenario({ pattern: 'explicit', arrivals: requests }, limiters));
+    await reads(count(stepper), '0 / ');
+    await stepper.locator('.card').nth(limiters.length - 1).waitFor();
+    const steps = Number(await stepper.getByRole('slider', { name: 'Step' }).getAttribute('max'));
+    for (let step = 0; step <= steps; step += 1) {
+      const text = await stepper.evaluate((node) => [...node.shadowRoot.querySelectorAll('.card, .fields')].map((part) => part.innerText).join('\n'));
+      assert.doesNotMatch(text, /[{}]|NaN|undefined|[a-z]+(-[a-z]+)*\.[a-z]/, `step ${step}`);
+      await next(stepper).press('ArrowRight');
+    }
+  }
+});
+
 for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
   browserTest(`axe finds nothing in ${colorScheme}`, async ({ page, url }) => {
     const stepper = await course(page, url);
