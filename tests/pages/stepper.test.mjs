@@ -265,6 +265,33 @@ browserTest('a listener may read everything during an event', async ({ page, url
   assert.deepEqual(await page.evaluate(() => window.seen), [[1, 13, '1 / 13'], [5, 13, '5 / 13']]);
 });
 
+browserTest('ready comes first, with the position that was asked for', async ({ page, url }) => {
+  await page.addInitScript(() => {
+    window.seen = [];
+    for (const name of ['ready', 'step', 'resize']) {
+      document.addEventListener(`ratelab:${name}`, ({ detail }) => window.seen.push([name, detail.position, detail.length]));
+    }
+  });
+  const stepper = await course(page, url);
+  await next(stepper).click();
+  await page.waitForTimeout(300);
+  const seen = await page.evaluate(() => window.seen);
+  assert.deepEqual(seen.filter(([name]) => name !== 'resize'), [['ready', 6, 13], ['step', 7, 13]]);
+  assert.ok(seen.some(([name]) => name === 'resize'));
+});
+
+browserTest('the focus is seen in forced colours', async ({ page, url }) => {
+  const stepper = await bare(page, url, { scenario: SIX });
+  const button = next(stepper);
+  const before = await button.evaluate((node) => getComputedStyle(node).outlineStyle);
+  await button.focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  const after = await button.evaluate((node) => [getComputedStyle(node).outlineStyle, getComputedStyle(node).outlineWidth]);
+  assert.equal(before, 'none');
+  assert.deepEqual(after, ['solid', '3px']);
+}, { forcedColors: 'active' });
+
 browserTest('the chart: a mark is gone to, an empty place gets a request, and it can be taken out again', async ({ page, url }) => {
   const stepper = await bare(page, url, { scenario: SIX });
   const canvas = stepper.locator('.timeline canvas');
@@ -321,7 +348,7 @@ browserTest('the live region speaks once a step, and not while playing', async (
   await stepper.locator('.stepper').waitFor();
   await stepper.evaluate((node) => {
     window.told = [];
-    const live = node.shadowRoot.querySelector('.spoken');
+    const live = node.shadowRoot.querySelector('.stepper > .spoken');
     new MutationObserver(() => window.told.push(live.textContent)).observe(live, { childList: true, characterData: true, subtree: true });
   });
   await next(stepper).click();
