@@ -4,6 +4,7 @@
 //!
 //! - [`time`]: integer simulated time. Nothing in the crate reads a clock.
 //! - [`input`]: the checked reader for everything a person can type, paste or link to.
+//! - [`value`]: JSON values, the one form in which input comes in and results go out.
 //! - [`limiter`]: the rules, one file each; start there to choose one.
 //! - [`traffic`]: the requests: a description and a seed become a list of arrivals.
 //! - [`sim`]: the run: scenario in, trace out, every decision with its reason and numbers.
@@ -33,6 +34,7 @@ pub mod limiter;
 pub mod sim;
 pub mod time;
 pub mod traffic;
+pub mod value;
 
 #[cfg(target_arch = "wasm32")]
 pub mod web;

@@ -57,7 +57,7 @@ fn walk<L: Limiter>(
 
 #[test]
 fn a_refused_request_changes_nothing_and_a_check_tells_what_is_decided() {
-    for_all(200, |_, limiter, requests| {
+    for_all(100, |_, limiter, requests| {
         with_limiter!(limiter, rule => walk(rule, requests, |before, after, now, cost, verdict| {
             prop_assert_eq!(rule.check(before, now, cost), verdict);
             if verdict.passes() {
@@ -73,7 +73,7 @@ fn a_refused_request_changes_nothing_and_a_check_tells_what_is_decided() {
 
 #[test]
 fn remaining_is_the_largest_cost_that_is_not_refused() {
-    for_all(200, |spec, limiter, requests| {
+    for_all(100, |spec, limiter, requests| {
         with_limiter!(limiter, rule => walk(rule, requests, |_, after, now, _, _| {
             let (remaining, limit) = (rule.remaining(after, now), rule.limit());
             prop_assert!(remaining <= limit, "{} of {}", remaining, limit);
@@ -96,7 +96,7 @@ fn remaining_is_the_largest_cost_that_is_not_refused() {
 
 #[test]
 fn after_reset_all_is_back_and_not_a_nanosecond_before() {
-    for_all(200, |_, limiter, requests| {
+    for_all(100, |_, limiter, requests| {
         with_limiter!(limiter, rule => walk(rule, requests, |_, after, now, _, _| {
             let reset = rule.reset(after, now).get();
             if now.get() + reset > HORIZON {
@@ -114,7 +114,7 @@ fn after_reset_all_is_back_and_not_a_nanosecond_before() {
 
 #[test]
 fn retry_after_is_sufficient_and_tight() {
-    for_all(250, |spec, limiter, requests| {
+    for_all(150, |spec, limiter, requests| {
         with_limiter!(limiter, rule => walk(rule, requests, |_, after, now, cost, verdict| {
             let Some(retry) = verdict.retry_after() else {
                 let tells = spec.algorithm() != Algorithm::NginxLimitReq;
@@ -163,7 +163,7 @@ fn a_new_key_has_everything_at_any_time() {
 
 #[test]
 fn the_driver_the_columns_and_the_plain_rule_decide_alike() {
-    for_all(200, |_, limiter, requests| {
+    for_all(100, |_, limiter, requests| {
         let times: Vec<u64> = requests.iter().map(|request| request.0).collect();
         let costs: Vec<u32> = requests.iter().map(|request| u32::try_from(request.1).expect("small")).collect();
         // Every other request is of another key, which must not matter to the first, except for the clock.
@@ -258,8 +258,8 @@ fn the_catalogue_holds_limiters_that_can_be_built() {
         #[expect(clippy::cast_precision_loss, reason = "catalogue values are below 2^53")]
         let number = |number: u64| Value::Number(number as f64);
         let with = |pick: &dyn Fn(&Parameter) -> Value| {
-            let mut fields = vec![("algorithm".to_owned(), text(entry.algorithm))];
-            fields.extend(entry.parameters.iter().map(|parameter| (parameter.name().to_owned(), pick(parameter))));
+            let mut fields = vec![("algorithm".into(), text(entry.algorithm))];
+            fields.extend(entry.parameters.iter().map(|parameter| (parameter.name().into(), pick(parameter))));
             Spec::read(&Value::Map(fields), "")
         };
         let by_default = with(&|parameter| match parameter {
@@ -281,4 +281,25 @@ fn the_catalogue_holds_limiters_that_can_be_built() {
             }
         }
     }
+}
+
+#[test]
+fn states_are_as_large_as_their_headers_say() {
+    let bytes = |algorithm: Algorithm| {
+        let fields = format!(
+            r#"{{"algorithm": "{}", {}}}"#,
+            algorithm.slug(),
+            match algorithm {
+                Algorithm::NginxLimitReq => r#""permits": 10, "period": "second""#,
+                Algorithm::LeakyBucketQueue => r#""permits": 10, "period_ms": 1000, "queue": 20"#,
+                Algorithm::FixedWindow | Algorithm::SlidingWindowLog | Algorithm::SlidingWindowCounter => {
+                    r#""limit": 100, "window_ms": 60000"#
+                }
+                _ => r#""permits": 10, "period_ms": 1000, "burst": 20"#,
+            }
+        );
+        let spec = Spec::read(&serde_json::from_str(&fields).expect("JSON"), "").expect("right fields");
+        with_limiter!(AnyLimiter::new(&spec).expect("exact"), rule => size_of_val(&rule.fresh()))
+    };
+    assert_eq!(Algorithm::ALL.map(bytes), [16, 8, 16, 48, 24, 16, 40, 24]);
 }

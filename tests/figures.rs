@@ -189,3 +189,16 @@ fn nginx_answers_as_its_lesson_says() {
     assert_eq!(sixteen[..13], some(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 200, 400, 600, 800]));
     assert_eq!(sixteen[13..], [None, None, None]);
 }
+
+#[test]
+fn nginx_takes_a_clock_that_goes_back_as_its_source_does() {
+    let limiter = r#"{"algorithm": "nginx-limit-req", "permits": 1, "period": "second", "burst": 1}"#;
+    let letters = |millis: &[u64]| -> String {
+        let times: Vec<u64> = millis.iter().map(|ms| ms * 1_000_000).collect();
+        decide(limiter, &times).iter().map(|verdict| verdict.outcome().letter()).collect()
+    };
+    // A minute back is no time at all: the excess stays, and 100.999 s is not yet a second after 100 s.
+    assert_eq!(letters(&[100_000, 40_000, 40_000, 100_998, 101_000]), "ADRRD");
+    // More than a minute back counts as 1 ms and becomes the new time: the next second begins there.
+    assert_eq!(letters(&[100_000, 39_999, 40_997, 40_998, 101_000]), "ADRDA");
+}

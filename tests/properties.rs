@@ -42,7 +42,7 @@ fn most_in(window: Nanos, passed: &[Request]) -> u64 {
 #[test]
 fn no_more_goes_through_than_each_algorithm_promises() {
     for algorithm in Algorithm::ALL {
-        let outcome = runner(300).run(&case(algorithm), |(spec, requests)| {
+        let outcome = runner(200).run(&case(algorithm), |(spec, requests)| {
             let passed = through(&spec, &requests);
             match spec {
                 Spec::TokenBucket { permits, period, burst }

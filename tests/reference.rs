@@ -87,7 +87,7 @@ fn bucket_meter_and_gcra_decide_as_the_fractions_do() {
         let spec = Spec::TokenBucket { permits, period: Nanos::from_millis(period_ms), burst };
         (Just((permits, Nanos::from_millis(period_ms), burst)), requests(&spec))
     });
-    let outcome = runner(600).run(&cases, |((permits, period, burst), requests)| {
+    let outcome = runner(400).run(&cases, |((permits, period, burst), requests)| {
         let expected = bucket(permits, period, burst, &requests);
         prop_assert_eq!(&told(&Spec::TokenBucket { permits, period, burst }, &requests), &expected);
         prop_assert_eq!(&told(&Spec::Gcra { permits, period, burst }, &requests), &expected);
@@ -291,7 +291,7 @@ fn reference(spec: &Spec, requests: &[Request]) -> Vec<Told> {
 #[test]
 fn every_algorithm_decides_as_its_reference_does() {
     for algorithm in Algorithm::ALL {
-        let outcome = runner(400).run(&case(algorithm), |(spec, requests)| {
+        let outcome = runner(200).run(&case(algorithm), |(spec, requests)| {
             let expected = reference(&spec, &requests);
             for (place, (told, expected)) in told(&spec, &requests).into_iter().zip(expected).enumerate() {
                 prop_assert_eq!(told.letter, expected.letter, "request {}", place);

@@ -213,6 +213,23 @@ fn nothing_after_the_position_shows_unless_revealed() {
 }
 
 #[test]
+fn bars_show_nothing_after_the_position_unless_revealed() {
+    let words = Plain::default();
+    let limiters = [bucket(5), json!({"flawed": "no-cap", "permits": 2, "period_ms": 1000, "burst": 5})];
+    let mut arrivals = many(3000);
+    let mut one = stepper(&limiters, &arrivals);
+    for arrival in arrivals.iter_mut().skip(2000).take(500) {
+        arrival["cost"] = json!(3);
+    }
+    let mut other = stepper(&limiters, &arrivals);
+    one.seek(2000);
+    other.seek(2000);
+    let frame = Frame { reveal: false, ..Frame::new(Chart::Time, 700.0, 500.0) }.with_pointer(Some(600.0), None);
+    assert_eq!(one.scene(&frame, &words), other.scene(&frame, &words));
+    assert_ne!(one.scene(&Frame { reveal: true, ..frame }, &words), other.scene(&frame, &words));
+}
+
+#[test]
 fn every_mark_can_be_touched() {
     let words = Plain::default();
     for arrivals in [lesson(), many(15), many(300)] {

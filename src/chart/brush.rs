@@ -61,13 +61,16 @@ fn mark(brush: &mut dyn Brush, at: Point, radius: f64, outcome: Outcome, opacity
 /// The lower part of a circle, filled up to a share of its height, as a polygon.
 #[must_use]
 pub fn segment((x, y): Point, radius: f64, share: f64) -> Vec<Point> {
-    const SIDES: u32 = 24;
-    let half = libm::acos(1.0 - 2.0 * share.clamp(0.0, 1.0));
-    let corner = |side: u32| {
-        let turn = half * (2.0 * f64::from(side) / f64::from(SIDES) - 1.0);
-        (x + radius * libm::sin(turn), y + radius * libm::cos(turn))
+    const SIDES: i32 = 12;
+    let deep = 2.0 * radius * share.clamp(0.0, 1.0);
+    // Down the left side and up the right; the steps are short near the bottom, where the circle turns fastest.
+    let corner = |side: i32| {
+        let step = f64::from(side) / f64::from(SIDES);
+        let up = deep * step * step;
+        let half = (up * (2.0 * radius - up)).max(0.0).sqrt();
+        (if side < 0 { x - half } else { x + half }, y + radius - up)
     };
-    (0..=SIDES).map(corner).collect()
+    (-SIDES..=SIDES).map(corner).collect()
 }
 
 /// Where an edge of so many pixels' width falls on whole pixels, `ratio` device pixels to one of ours.
@@ -77,18 +80,17 @@ pub fn crisp(at: f64, width: f64, ratio: f64) -> f64 {
     ((at * ratio - half).round() + half) / ratio
 }
 
-/// The points of a line, moved onto whole pixels where it runs straight across or down.
+/// The ends of a line that runs straight across or down, moved onto whole pixels; none for any other line.
 #[must_use]
-pub fn crisp_line(points: &[Point], width: f64, ratio: f64) -> Vec<Point> {
-    let mut points = points.to_vec();
-    if let [(x0, y0), (x1, y1)] = points.as_mut_slice() {
-        if (*x0 - *x1).abs() < 1e-6 {
-            *x0 = crisp(*x0, width, ratio);
-            *x1 = *x0;
-        } else if (*y0 - *y1).abs() < 1e-6 {
-            *y0 = crisp(*y0, width, ratio);
-            *y1 = *y0;
-        }
+pub fn crisp_line(points: &[Point], width: f64, ratio: f64) -> Option<[Point; 2]> {
+    let [(x0, y0), (x1, y1)] = *points else { return None };
+    if (x0 - x1).abs() < 1e-6 {
+        let x = crisp(x0, width, ratio);
+        Some([(x, y0), (x, y1)])
+    } else if (y0 - y1).abs() < 1e-6 {
+        let y = crisp(y0, width, ratio);
+        Some([(x0, y), (x1, y)])
+    } else {
+        None
     }
-    points
 }

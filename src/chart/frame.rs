@@ -46,7 +46,7 @@ impl Frame {
     #[must_use]
     pub fn new(chart: Chart, width: f64, height: f64) -> Self {
         // `max` takes the other of a NaN.
-        let size = |given: f64, least: f64| given.max(least).clamp(least, MAX_SIZE);
+        let size = |given: f64, least: f64| given.max(least).min(MAX_SIZE);
         Self {
             chart,
             width: size(width, MIN_WIDTH),

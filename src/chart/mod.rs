@@ -3,7 +3,8 @@
 //! - [`scene`]: what a picture is made of. [`brush`]: how a scene is played, the same for canvas and for [`svg`].
 //! - [`pen`]: the helpers with which pictures are drawn; [`scale`]: from numbers to pixels, and where ticks stand.
 //! - [`words`]: the keys of every label, and plain English for tests.
-//! - [`frame`]: which chart, how large, which part of it. [`picture`]: the state at one step; [`time`]: the run over time.
+//! - [`frame`]: which chart, how large, which part of it. `picture`: the state at one step; `time`: the run over
+//!   time.
 //!
 //! Nothing here decides anything: every number that is drawn stands in the trace.
 

@@ -40,6 +40,8 @@ impl Font {
 }
 
 /// Draws into a scene.
+///
+/// Its methods are called from everywhere and are kept out of line, which keeps the compiled pictures small.
 pub struct Pen<'a> {
     /// What is drawn so far.
     pub scene: Scene,
@@ -55,63 +57,75 @@ impl<'a> Pen<'a> {
 
     /// The text for a key and numbers.
     #[must_use]
+    #[inline(never)]
     pub fn say(&self, key: &str, values: &[(&'static str, f64, Unit)]) -> String {
         self.words.say(&message(key, values))
     }
 
     /// A plain number.
     #[must_use]
+    #[inline(never)]
     pub fn number(&self, value: f64) -> String {
         self.say("number", &[("n", value, Unit::Plain)])
     }
 
     /// The width of a text.
     #[must_use]
+    #[inline(never)]
     pub fn width(&self, text: &str, font: Font) -> f64 {
         self.words.width(text, font.size, font.bold)
     }
 
     /// A line through points.
+    #[inline(never)]
     pub fn line(&mut self, points: Vec<Point>, role: Role, width: f64, opacity: f64) {
         self.scene.ops.push(Op::Line { points, role, width, opacity, dashed: false });
     }
 
     /// A dashed line between two points.
+    #[inline(never)]
     pub fn dashes(&mut self, from: Point, to: Point, role: Role, width: f64) {
         self.scene.ops.push(Op::Line { points: vec![from, to], role, width, opacity: 1.0, dashed: true });
     }
 
     /// A line across.
+    #[inline(never)]
     pub fn across(&mut self, (left, right): (f64, f64), y: f64, role: Role, width: f64) {
         self.line(vec![(left, y), (right, y)], role, width, 1.0);
     }
 
     /// A line down.
+    #[inline(never)]
     pub fn down(&mut self, x: f64, (top, bottom): (f64, f64), role: Role, width: f64) {
         self.line(vec![(x, top), (x, bottom)], role, width, 1.0);
     }
 
     /// A filled polygon.
+    #[inline(never)]
     pub fn area(&mut self, points: Vec<Point>, role: Role, opacity: f64) {
         self.scene.ops.push(Op::Area { points, role, opacity });
     }
 
     /// A filled rectangle: left, top, width, height.
+    #[inline(never)]
     pub fn rectangle(&mut self, area: [f64; 4], radius: f64, role: Role, opacity: f64) {
         self.scene.ops.push(Op::Box { area, radius, role, opacity });
     }
 
     /// A filled circle.
+    #[inline(never)]
     pub fn disc(&mut self, at: Point, radius: f64, role: Role, opacity: f64) {
         self.scene.ops.push(Op::Disc { at, radius, role, opacity, ring: 0.0 });
     }
 
     /// A ring; `radius` is that of its outer edge.
+    #[inline(never)]
     pub fn ring(&mut self, at: Point, radius: f64, role: Role, width: f64, opacity: f64) {
         self.scene.ops.push(Op::Disc { at, radius: radius - width / 2.0, role, opacity, ring: width });
     }
 
     /// A disc of which a share is there: a ring, filled from below.
+    #[inline(never)]
     pub fn part_disc(&mut self, at: Point, radius: f64, share: f64, role: Role) {
         self.ring(at, radius, role, 1.25, 0.55);
         // A part is seen to be neither nothing nor a whole, however near it comes to either.
@@ -121,11 +135,13 @@ impl<'a> Pen<'a> {
     }
 
     /// A request's mark.
+    #[inline(never)]
     pub fn mark(&mut self, at: Point, radius: f64, outcome: Outcome, opacity: f64) {
         self.scene.ops.push(Op::Mark { at, radius, outcome, opacity });
     }
 
     /// An arrow head with its tip at `tip`, pointing along (dx, dy), a direction of length 1.
+    #[inline(never)]
     pub fn arrow_head(&mut self, (x, y): Point, (dx, dy): Point, size: f64, role: Role) {
         let back = (x - dx * size, y - dy * size);
         let wing = size * 0.55;
@@ -137,6 +153,7 @@ impl<'a> Pen<'a> {
     }
 
     /// A text that is known to fit where it is put.
+    #[inline(never)]
     pub fn text(&mut self, at: Point, text: String, font: Font, align: Align) {
         if !text.is_empty() {
             let Font { size, bold, role } = font;
@@ -146,6 +163,7 @@ impl<'a> Pen<'a> {
 
     /// A text that is moved sideways to stay between two edges, and cut short if it is wider than they are.
     /// Gives where it begins and ends.
+    #[inline(never)]
     pub fn text_within(
         &mut self,
         (x, y): Point,
@@ -174,6 +192,7 @@ impl<'a> Pen<'a> {
 
     /// A text on the first of some baselines on which it touches none of those put down before it; on the last in any
     /// case. Gives the baseline.
+    #[inline(never)]
     pub fn text_free(
         &mut self,
         taken: &mut Vec<(f64, f64, f64)>,
@@ -197,6 +216,7 @@ impl<'a> Pen<'a> {
 
     /// A text cut short to a width, with its width.
     #[must_use]
+    #[inline(never)]
     pub fn fitted(&self, text: &str, font: Font, room: f64) -> (String, f64) {
         let width = self.width(text, font);
         if width <= room {
@@ -214,6 +234,7 @@ impl<'a> Pen<'a> {
     }
 
     /// A mark with its word beside it, as a direct legend. Gives where the text ends.
+    #[inline(never)]
     pub fn labelled_mark(&mut self, (x, y): Point, outcome: Outcome, text: &str, font: Font, right: f64) -> f64 {
         self.mark((x + 5.0, y - font.size * 0.34), 5.0, outcome, 1.0);
         self.text_within((x + 15.0, y), text, font, Align::Start, (x + 15.0, right)).1

@@ -97,7 +97,8 @@ impl Brush for Writer<'_> {
         if dashed {
             self.out.push_str(" stroke-dasharray=\"4 4\"");
         }
-        self.points(&crisp_line(points, width, 1.0));
+        let moved = crisp_line(points, width, 1.0);
+        self.points(moved.as_ref().map_or(points, |ends| ends));
         self.out.push_str("/>");
     }
 

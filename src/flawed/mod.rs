@@ -7,11 +7,10 @@
 mod no_cap;
 mod wall_clock;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
-
-use crate::input::{Fields, InputError, Value};
+use crate::input::{Fields, InputError};
 use crate::limiter::Algorithm;
 use crate::time::{NANOS_PER_MILLI, Nanos};
+use crate::value::{Map, Value};
 
 pub use no_cap::NoCap;
 pub use wall_clock::WallClock;
@@ -79,14 +78,12 @@ impl FlawedSpec {
     }
 }
 
-impl Serialize for FlawedSpec {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("flawed", self.flaw.slug())?;
-        map.serialize_entry("permits", &self.permits)?;
-        map.serialize_entry("period_ms", &(self.period.get() / NANOS_PER_MILLI))?;
-        map.serialize_entry("burst", &self.burst)?;
-        map.end()
+impl FlawedSpec {
+    /// The description as it is written.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let map = Map::new().put("flawed", self.flaw.slug()).put("permits", self.permits);
+        map.put("period_ms", self.period.get() / NANOS_PER_MILLI).put("burst", self.burst).value()
     }
 }
 

@@ -1,12 +1,10 @@
 //! What a limiter answers: the outcome, the wait, and the key's state as it was looked at.
 
-use serde::Serialize;
-
 use crate::time::Nanos;
+use crate::value::{Map, Value};
 
 /// How a request fared. The numbers are those of the columns that `decide` returns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Outcome {
     /// It passes at once.
@@ -108,8 +106,7 @@ impl Verdict {
 /// A key's state as seen at one instant, in display numbers.
 ///
 /// Limiters never read these back: their own state is exact integers. Times are milliseconds of simulated time.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[serde(untagged)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Snapshot {
     /// Token bucket.
     TokenBucket {
@@ -185,6 +182,41 @@ pub enum Snapshot {
     },
 }
 
+impl Snapshot {
+    /// As an object, whose fields depend on the algorithm.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let map = Map::new();
+        match *self {
+            Self::TokenBucket { tokens, stored, since_ms } => {
+                map.put("tokens", tokens).put("stored", stored).put("since_ms", since_ms)
+            }
+            Self::Gcra { tat_ms, ahead_ms } => map.put("tat_ms", tat_ms).put("ahead_ms", ahead_ms),
+            Self::LeakyBucketMeter { water, stored, since_ms } => {
+                map.put("water", water).put("stored", stored).put("since_ms", since_ms)
+            }
+            Self::LeakyBucketQueue { waiting, free_at_ms } => map.put("waiting", waiting).put("free_at_ms", free_at_ms),
+            Self::NginxLimitReq { excess, stored, since_ms, asked, rate } => map
+                .put("excess", excess)
+                .put("stored", stored)
+                .put("since_ms", since_ms)
+                .put("asked", asked)
+                .put("rate", rate),
+            Self::FixedWindow { count, window_start_ms } => {
+                map.put("count", count).put("window_start_ms", window_start_ms)
+            }
+            Self::SlidingWindowLog { count, oldest_ms } => map.put("count", count).put("oldest_ms", oldest_ms),
+            Self::SlidingWindowCounter { previous, current, share, estimate, window_start_ms } => map
+                .put("previous", previous)
+                .put("current", current)
+                .put("share", share)
+                .put("estimate", estimate)
+                .put("window_start_ms", window_start_ms),
+        }
+        .value()
+    }
+}
+
 /// One corner of the curve that a limiter's gauge draws over time; corners are joined by straight lines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Vertex {
@@ -195,8 +227,7 @@ pub struct Vertex {
 }
 
 /// The unit of a number that people are shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// Tokens in a bucket; fractions are real.
     Tokens,
@@ -212,8 +243,23 @@ pub enum Unit {
     Plain,
 }
 
+impl Unit {
+    /// Its name on the page.
+    #[must_use]
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Self::Tokens => "tokens",
+            Self::Requests => "requests",
+            Self::Millis => "millis",
+            Self::Share => "share",
+            Self::PerSecond => "per-second",
+            Self::Plain => "plain",
+        }
+    }
+}
+
 /// The one number of a key that is drawn over time.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gauge {
     /// What it counts.
     pub unit: Unit,
@@ -228,8 +274,7 @@ pub struct Gauge {
 }
 
 /// What the line across a gauge means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GaugeLine {
     /// The capacity of a bucket.
     Capacity,
@@ -239,4 +284,27 @@ pub enum GaugeLine {
     Limit,
     /// The places of a queue.
     Queue,
+}
+
+impl GaugeLine {
+    /// Its name on the page.
+    #[must_use]
+    pub const fn slug(self) -> &'static str {
+        match self {
+            Self::Capacity => "capacity",
+            Self::Tolerance => "tolerance",
+            Self::Limit => "limit",
+            Self::Queue => "queue",
+        }
+    }
+}
+
+impl Gauge {
+    /// As an object.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let Self { unit, max, rest, line, line_at } = *self;
+        let map = Map::new().put("unit", unit.slug()).put("max", max).put("rest", rest);
+        map.put("line", line.slug()).put("line_at", line_at).value()
+    }
 }

@@ -81,3 +81,45 @@ impl<T: Copy + Ord> Departures<T> {
         (first..end).step_by(stride).map(move |at| (self.entries[at].0, total.wrapping_sub(self.entries[at].1)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_left_is_dropped_when_something_is_added() {
+        let mut departures = Departures::new();
+        for now in 0..1000_u64 {
+            departures.add(now, now + 10, 3);
+            assert!(departures.entries.len() <= 10, "ten fit in a window of ten");
+            assert_eq!(departures.inside(now), 3 * (now + 1).min(10));
+        }
+        departures.add(5000, 5000, 0);
+        assert_eq!((departures.entries.len(), departures.dropped), (0, 0));
+    }
+
+    #[test]
+    fn running_totals_may_wrap_round() {
+        let mut departures = Departures::new();
+        for now in 0..10_u64 {
+            departures.add(2 * now, 2 * now + 3, u64::MAX / 2);
+            assert_eq!(departures.inside(2 * now), if now == 0 { u64::MAX / 2 } else { u64::MAX - 1 });
+            assert_eq!(departures.falls_to(0), Some(2 * now + 3));
+        }
+    }
+
+    #[test]
+    fn stairs_are_thinned_out_and_end_where_they_should() {
+        let mut departures = Departures::new();
+        for place in 0..10_000_u64 {
+            departures.add(0, 1 + place, 1);
+        }
+        for to in [1, 7, 1000, 9_999, 20_000] {
+            let stairs: Vec<(u64, u64)> = departures.stairs(0, to).collect();
+            assert!(stairs.len() <= MOST_STAIRS);
+            assert_eq!(stairs.last(), Some(&(to.min(10_000), 10_000 - to.min(10_000))));
+            assert!(stairs.iter().all(|&(at, left)| left == departures.inside(at)));
+        }
+        assert_eq!(departures.stairs(5, 5).count(), 0);
+    }
+}

@@ -27,8 +27,8 @@
 //!
 //! 1. A file named after it, with its parameters, its `State` and `impl Limiter`; the header says idea, state, units,
 //!    cost, edges and source.
-//! 2. A variant in [`Algorithm`], [`Spec`] and [`AnyLimiter`], an arm in the dispatcher and in `spec.rs`; the compiler lists
-//!    every place that is missing.
+//! 2. A variant in [`Algorithm`], [`Spec`] and [`AnyLimiter`], an arm in the dispatcher and in `spec.rs`; the compiler
+//!    lists every place that is missing.
 //! 3. Its line in the catalogue (`catalogue.rs`), its sentences in `sim/explain.rs` and `www/lessons`, its picture in
 //!    `chart/`, its cases in `tests/`. The contract tests loop over all algorithms and pick it up by themselves.
 

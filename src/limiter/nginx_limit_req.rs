@@ -4,8 +4,8 @@
 //! lowers by the rate. A request that would bring the excess above `burst` is refused; one that brings it above `delay`
 //! waits until the rest has gone; `nodelay` never waits.
 //!
-//! **State of a key.** The excess and the time of the last request that counted: 16 bytes (nginx keeps a node of some
-//! 64 bytes with the key beside them). A new key has neither.
+//! **State of a key.** The excess and the time of the last request that counted, and whether there was one: 24 bytes
+//! (in nginx a node that holds the key too). A new key has neither.
 //!
 //! **Units.** nginx's own: thousandths of a request, a clock in whole milliseconds, a rate in thousandths of a request
 //! per second rounded down, every division rounded down. So `1r/m` is 16 thousandths a second: one in 62.5 s.

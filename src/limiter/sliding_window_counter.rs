@@ -121,20 +121,15 @@ impl<W: Width> SlidingWindowCounter<W> {
 
     /// How long until a cost (at most `limit`) passes if nothing comes before it; zero when it passes now.
     ///
-    /// The estimate never rises while nothing comes, so there is one such moment: in this window, in the next, where the
-    /// current count is the previous one, or when that has ended too.
+    /// The estimate never rises while nothing comes, so there is one such moment: in this window (or when it ends) if the
+    /// cost fits beside the current count, else in the next one, where the current count is the previous one.
     fn passes_in(&self, state: &State, now: Nanos, cost: u64) -> Nanos {
         let counts = self.at(state, now);
-        let here = self.may_cover(counts.previous, counts.current.saturating_add(cost));
-        let there = self.may_cover(counts.current, cost);
-        // From the start of a window whose previous one may be covered by so much.
-        let moment = |start: Nanos, cover: W| start + self.window.saturating_sub(Nanos::new(cover.clip()));
-        let next = counts.start + self.window;
-        let instant = match (here, there) {
-            (Some(cover), _) if cover > W::default() => moment(counts.start, cover),
-            (_, Some(cover)) if cover > W::default() => moment(next, cover),
-            _ => next + self.window,
+        let (start, cover) = match self.may_cover(counts.previous, counts.current.saturating_add(cost)) {
+            Some(cover) => (counts.start, cover),
+            None => (counts.start + self.window, self.may_cover(counts.current, cost).unwrap_or_default()),
         };
+        let instant = start + self.window.saturating_sub(Nanos::new(cover.clip()));
         instant.saturating_sub(now)
     }
 }

@@ -1,16 +1,14 @@
 //! The description of a limiter: an algorithm with its parameters, how it is read and how it is written.
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Serialize, Serializer};
 
-use super::catalogue::{
-    ALIGNMENT, BURST, ESTIMATE, LIMIT, LOG_LIMIT, NGINX_BURST, NGINX_DELAY, NGINX_PERIOD, NGINX_PERMITS, PERIOD,
-    PERMITS, Parameter, QUEUE, WINDOW, WholeParameter, WordParameter,
-};
+use super::catalogue::{NGINX_DELAY, Parameter};
 use super::fixed_window::Alignment;
 use super::nginx_limit_req::{NginxDelay, NginxPeriod};
 use super::sliding_window_counter::Estimate;
-use crate::input::{Accepted, Fields, InputError, Value, whole};
+use crate::input::{Fields, InputError};
 use crate::time::{NANOS_PER_MILLI, Nanos};
+use crate::value::{Map, Value};
 
 /// The algorithms, in the order of the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,41 +85,73 @@ impl Spec {
         let fields = Fields::open(value, path)?;
         let slugs = Algorithm::ALL.map(Algorithm::slug);
         let algorithm = Algorithm::ALL[fields.choice("algorithm", &slugs, None)?];
+        let parameters = algorithm.parameters();
         let mut known = vec!["algorithm"];
-        known.extend(algorithm.parameters().iter().map(Parameter::name));
+        known.extend(parameters.iter().map(Parameter::name));
         fields.only(&known)?;
-        let whole = |of: WholeParameter| fields.whole(of.name, of.min, of.max, None);
-        let millis = |of: WholeParameter| whole(of).map(Nanos::from_millis);
-        let word = |of: WordParameter, default| fields.choice(of.name, of.words, default);
-        Ok(match algorithm {
-            Algorithm::TokenBucket => {
-                Self::TokenBucket { permits: whole(PERMITS)?, period: millis(PERIOD)?, burst: whole(BURST)? }
-            }
-            Algorithm::Gcra => Self::Gcra { permits: whole(PERMITS)?, period: millis(PERIOD)?, burst: whole(BURST)? },
-            Algorithm::LeakyBucketMeter => {
-                Self::LeakyBucketMeter { permits: whole(PERMITS)?, period: millis(PERIOD)?, burst: whole(BURST)? }
-            }
-            Algorithm::LeakyBucketQueue => {
-                Self::LeakyBucketQueue { permits: whole(PERMITS)?, period: millis(PERIOD)?, queue: whole(QUEUE)? }
-            }
+        let mut given = [0; 4];
+        for (slot, parameter) in given.iter_mut().zip(parameters) {
+            *slot = parameter.read(&fields)?;
+        }
+        Ok(Self::from_given(algorithm, given))
+    }
+
+    /// From the parameters in the catalogue's order, as [`Parameter::read`] gives them.
+    fn from_given(algorithm: Algorithm, [first, second, third, fourth]: [u64; 4]) -> Self {
+        let word = |place: u64| usize::from(place != 0);
+        let length = Nanos::from_millis(second);
+        match algorithm {
+            Algorithm::TokenBucket => Self::TokenBucket { permits: first, period: length, burst: third },
+            Algorithm::Gcra => Self::Gcra { permits: first, period: length, burst: third },
+            Algorithm::LeakyBucketMeter => Self::LeakyBucketMeter { permits: first, period: length, burst: third },
+            Algorithm::LeakyBucketQueue => Self::LeakyBucketQueue { permits: first, period: length, queue: third },
             Algorithm::NginxLimitReq => Self::NginxLimitReq {
-                permits: whole(NGINX_PERMITS)?,
-                period: NginxPeriod::ALL[word(NGINX_PERIOD, None)?],
-                burst: fields.whole(NGINX_BURST.name, NGINX_BURST.min, NGINX_BURST.max, Some(NGINX_BURST.default))?,
-                delay: nginx_delay(&fields)?,
+                permits: first,
+                period: NginxPeriod::ALL[word(second)],
+                burst: third,
+                delay: if fourth > NGINX_DELAY.max { NginxDelay::Never } else { NginxDelay::Above(fourth) },
             },
-            Algorithm::FixedWindow => Self::FixedWindow {
-                limit: whole(LIMIT)?,
-                window: millis(WINDOW)?,
-                alignment: Alignment::ALL[word(ALIGNMENT, Some(0))?],
-            },
-            Algorithm::SlidingWindowLog => Self::SlidingWindowLog { limit: whole(LOG_LIMIT)?, window: millis(WINDOW)? },
-            Algorithm::SlidingWindowCounter => Self::SlidingWindowCounter {
-                limit: whole(LIMIT)?,
-                window: millis(WINDOW)?,
-                estimate: Estimate::ALL[word(ESTIMATE, Some(0))?],
-            },
-        })
+            Algorithm::FixedWindow => {
+                Self::FixedWindow { limit: first, window: length, alignment: Alignment::ALL[word(third)] }
+            }
+            Algorithm::SlidingWindowLog => Self::SlidingWindowLog { limit: first, window: length },
+            Algorithm::SlidingWindowCounter => {
+                Self::SlidingWindowCounter { limit: first, window: length, estimate: Estimate::ALL[word(third)] }
+            }
+        }
+    }
+
+    /// The parameters in the catalogue's order, as [`Parameter::read`] gives them.
+    const fn given(&self) -> [u64; 4] {
+        const fn millis(time: Nanos) -> u64 {
+            time.get() / NANOS_PER_MILLI
+        }
+        match *self {
+            Self::TokenBucket { permits, period, burst }
+            | Self::Gcra { permits, period, burst }
+            | Self::LeakyBucketMeter { permits, period, burst } => [permits, millis(period), burst, 0],
+            Self::LeakyBucketQueue { permits, period, queue } => [permits, millis(period), queue, 0],
+            Self::NginxLimitReq { permits, period, burst, delay } => {
+                let delay = match delay {
+                    NginxDelay::Above(requests) => requests,
+                    NginxDelay::Never => NGINX_DELAY.max + 1,
+                };
+                [permits, period as u64, burst, delay]
+            }
+            Self::FixedWindow { limit, window, alignment } => [limit, millis(window), alignment as u64, 0],
+            Self::SlidingWindowLog { limit, window } => [limit, millis(window), 0, 0],
+            Self::SlidingWindowCounter { limit, window, estimate } => [limit, millis(window), estimate as u64, 0],
+        }
+    }
+
+    /// The description as it is written, with every parameter.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let mut map = Map::new().put("algorithm", self.algorithm().slug());
+        for (parameter, given) in self.algorithm().parameters().iter().zip(self.given()) {
+            map = map.put(parameter.name(), parameter.write(given));
+        }
+        map.value()
     }
 
     /// Its algorithm.
@@ -146,65 +176,8 @@ impl Spec {
     }
 }
 
-fn nginx_delay(fields: &Fields<'_>) -> Result<NginxDelay, InputError> {
-    let of = NGINX_DELAY;
-    let Some(value) = fields.get(of.name) else {
-        return Ok(NginxDelay::Above(of.default));
-    };
-    if let Value::Text(word) = value
-        && of.words.contains(&word.as_str())
-    {
-        return Ok(NginxDelay::Never);
-    }
-    let number = whole(value).filter(|n| (of.min..=of.max).contains(n));
-    number.map(NginxDelay::Above).ok_or_else(|| {
-        let words = of.words.iter().map(|&word| word.to_owned()).collect();
-        InputError::new(fields.at(of.name), value, Accepted::WholeOr { max: of.max, words })
-    })
-}
-
 impl Serialize for Spec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("algorithm", self.algorithm().slug())?;
-        let millis = |time: Nanos| time.get() / NANOS_PER_MILLI;
-        match *self {
-            Self::TokenBucket { permits, period, burst }
-            | Self::Gcra { permits, period, burst }
-            | Self::LeakyBucketMeter { permits, period, burst } => {
-                map.serialize_entry(PERMITS.name, &permits)?;
-                map.serialize_entry(PERIOD.name, &millis(period))?;
-                map.serialize_entry(BURST.name, &burst)?;
-            }
-            Self::LeakyBucketQueue { permits, period, queue } => {
-                map.serialize_entry(PERMITS.name, &permits)?;
-                map.serialize_entry(PERIOD.name, &millis(period))?;
-                map.serialize_entry(QUEUE.name, &queue)?;
-            }
-            Self::NginxLimitReq { permits, period, burst, delay } => {
-                map.serialize_entry(NGINX_PERMITS.name, &permits)?;
-                map.serialize_entry(NGINX_PERIOD.name, period.word())?;
-                map.serialize_entry(NGINX_BURST.name, &burst)?;
-                match delay {
-                    NginxDelay::Above(requests) => map.serialize_entry(NGINX_DELAY.name, &requests)?,
-                    NginxDelay::Never => map.serialize_entry(NGINX_DELAY.name, NginxDelay::WORDS[0])?,
-                }
-            }
-            Self::FixedWindow { limit, window, alignment } => {
-                map.serialize_entry(LIMIT.name, &limit)?;
-                map.serialize_entry(WINDOW.name, &millis(window))?;
-                map.serialize_entry(ALIGNMENT.name, alignment.word())?;
-            }
-            Self::SlidingWindowLog { limit, window } => {
-                map.serialize_entry(LOG_LIMIT.name, &limit)?;
-                map.serialize_entry(WINDOW.name, &millis(window))?;
-            }
-            Self::SlidingWindowCounter { limit, window, estimate } => {
-                map.serialize_entry(LIMIT.name, &limit)?;
-                map.serialize_entry(WINDOW.name, &millis(window))?;
-                map.serialize_entry(ESTIMATE.name, estimate.word())?;
-            }
-        }
-        map.end()
+        self.to_value().serialize(serializer)
     }
 }

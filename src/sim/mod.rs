@@ -13,4 +13,4 @@ mod view;
 pub use scenario::{MAX_LIMITERS, RowSpec, Scenario};
 pub use stepper::Stepper;
 pub use trace::{Decision, Row, Trace, run};
-pub use view::{Replay, StepView, replay};
+pub use view::replay;

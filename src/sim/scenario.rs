@@ -1,11 +1,12 @@
 //! The scenario: the one value that is shared, saved, embedded and tested.
 
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde::ser::{Serialize, Serializer};
 
 use crate::flawed::FlawedSpec;
-use crate::input::{Accepted, Fields, InputError, Value};
+use crate::input::{Accepted, Fields, InputError};
 use crate::limiter::Spec;
 use crate::traffic::TrafficSpec;
+use crate::value::{Map, Value, list};
 
 /// The most limiters that one scenario compares.
 pub const MAX_LIMITERS: u64 = 8;
@@ -40,11 +41,11 @@ impl RowSpec {
     }
 }
 
-impl Serialize for RowSpec {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl RowSpec {
+    fn to_value(self) -> Value {
         match self {
-            Self::Limiter(spec) => spec.serialize(serializer),
-            Self::Flawed(spec) => spec.serialize(serializer),
+            Self::Limiter(spec) => spec.to_value(),
+            Self::Flawed(spec) => spec.to_value(),
         }
     }
 }
@@ -78,13 +79,17 @@ impl Scenario {
     }
 }
 
+impl Scenario {
+    /// The scenario as it is written, with every default filled in.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let map = Map::new().put("version", VERSION).put("kind", "limiters");
+        map.put("limiters", list(&self.limiters, |row| row.to_value())).put("traffic", self.traffic.to_value()).value()
+    }
+}
+
 impl Serialize for Scenario {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("Scenario", 4)?;
-        fields.serialize_field("version", &VERSION)?;
-        fields.serialize_field("kind", "limiters")?;
-        fields.serialize_field("limiters", &self.limiters)?;
-        fields.serialize_field("traffic", &self.traffic)?;
-        fields.end()
+        self.to_value().serialize(serializer)
     }
 }

@@ -1,10 +1,11 @@
 //! The description of requests: patterns, how they are read and how they are written.
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde::ser::{Serialize, Serializer};
 
 use super::MAX_STEPS;
-use crate::input::{Accepted, Fields, InputError, Value, whole};
+use crate::input::{Accepted, Fields, InputError};
 use crate::time::Nanos;
+use crate::value::{Map, Value, list};
 
 /// The largest cost of one request.
 const MAX_COST: u64 = 1_000_000_000;
@@ -212,7 +213,7 @@ fn replay(fields: &Fields<'_>) -> Result<Replay, InputError> {
         Value::Number(given) if (0.0..=horizon_ms()).contains(given) => Some(*given),
         _ => None,
     };
-    let cost = |value: &Value| whole(value).filter(|cost| (1..=MAX_COST).contains(cost));
+    let cost = |value: &Value| value.whole().filter(|cost| (1..=MAX_COST).contains(cost));
     let key = |value: &Value| match value {
         Value::Null => Some(String::new()),
         Value::Text(given) if given.chars().count() as u64 <= MAX_KEY => Some(given.clone()),
@@ -240,85 +241,68 @@ fn each<T>(
     list.iter().enumerate().map(|(at, value)| read(value).ok_or_else(|| wrong(at, value))).collect()
 }
 
-/// A number that is written without a fraction where it has none: links stay short.
-struct Short(f64);
-
-impl Serialize for Short {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match whole(&Value::Number(self.0)) {
-            Some(number) => serializer.serialize_u64(number),
-            None => serializer.serialize_f64(self.0),
+impl TrafficSpec {
+    /// The description as it is written; what has its default is left out.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let map = Map::new().put("pattern", self.pattern());
+        match self {
+            Self::Explicit(arrivals) => map.put("arrivals", list(arrivals, ExplicitArrival::to_value)),
+            Self::Steady { rate_per_s, duration_ms } => {
+                map.put("rate_per_s", *rate_per_s).put("duration_ms", *duration_ms)
+            }
+            Self::Poisson(poisson) => poisson.write(map),
+            Self::Bursts(Burstiness { seed, bursts }) => {
+                map.put("seed", u64::from(*seed)).put("bursts", list(bursts, |burst| burst.to_value()))
+            }
+            Self::Bursty(poisson, bursts) => poisson.write(map).put("bursts", list(bursts, |burst| burst.to_value())),
+            Self::Edge { window_ms, count } => map.put("window_ms", *window_ms).put("count", *count),
+            Self::Replay(Replay { times_ms, costs, keys }) => {
+                let mut map = map.put("times_ms", list(times_ms, |time| (*time).into()));
+                if let Some(costs) = costs {
+                    map = map.put("costs", list(costs, |cost| (*cost).into()));
+                }
+                if let Some(keys) = keys {
+                    map = map.put("keys", list(keys, |key| key.as_str().into()));
+                }
+                map
+            }
         }
+        .value()
+    }
+}
+
+impl Poisson {
+    fn write(&self, map: Map) -> Map {
+        let map = map.put("seed", u64::from(self.seed)).put("rate_per_s", self.rate_per_s);
+        map.put("duration_ms", self.duration_ms)
+    }
+}
+
+impl ExplicitArrival {
+    fn to_value(&self) -> Value {
+        let mut map = Map::new().put("at_ms", self.at_ms);
+        if self.count != 1 {
+            map = map.put("count", self.count);
+        }
+        if self.cost != 1 {
+            map = map.put("cost", self.cost);
+        }
+        if !self.key.is_empty() {
+            map = map.put("key", self.key.as_str());
+        }
+        map.value()
+    }
+}
+
+impl Burst {
+    fn to_value(self) -> Value {
+        Map::new().put("at_ms", self.at_ms).put("width_ms", self.width_ms).put("count", self.count).value()
     }
 }
 
 impl Serialize for TrafficSpec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("pattern", self.pattern())?;
-        match self {
-            Self::Explicit(arrivals) => map.serialize_entry("arrivals", arrivals)?,
-            Self::Steady { rate_per_s, duration_ms } => {
-                map.serialize_entry("rate_per_s", &Short(*rate_per_s))?;
-                map.serialize_entry("duration_ms", &Short(*duration_ms))?;
-            }
-            Self::Poisson(poisson) => write_poisson(&mut map, poisson)?,
-            Self::Bursts(Burstiness { seed, bursts }) => {
-                map.serialize_entry("seed", seed)?;
-                map.serialize_entry("bursts", bursts)?;
-            }
-            Self::Bursty(poisson, bursts) => {
-                write_poisson(&mut map, poisson)?;
-                map.serialize_entry("bursts", bursts)?;
-            }
-            Self::Edge { window_ms, count } => {
-                map.serialize_entry("window_ms", &Short(*window_ms))?;
-                map.serialize_entry("count", count)?;
-            }
-            Self::Replay(Replay { times_ms, costs, keys }) => {
-                let times: Vec<Short> = times_ms.iter().copied().map(Short).collect();
-                map.serialize_entry("times_ms", &times)?;
-                if let Some(costs) = costs {
-                    map.serialize_entry("costs", costs)?;
-                }
-                if let Some(keys) = keys {
-                    map.serialize_entry("keys", keys)?;
-                }
-            }
-        }
-        map.end()
-    }
-}
-
-fn write_poisson<M: SerializeMap>(map: &mut M, poisson: &Poisson) -> Result<(), M::Error> {
-    map.serialize_entry("seed", &poisson.seed)?;
-    map.serialize_entry("rate_per_s", &Short(poisson.rate_per_s))?;
-    map.serialize_entry("duration_ms", &Short(poisson.duration_ms))
-}
-
-impl Serialize for ExplicitArrival {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("at_ms", &Short(self.at_ms))?;
-        if self.count != 1 {
-            map.serialize_entry("count", &self.count)?;
-        }
-        if self.cost != 1 {
-            map.serialize_entry("cost", &self.cost)?;
-        }
-        if !self.key.is_empty() {
-            map.serialize_entry("key", &self.key)?;
-        }
-        map.end()
-    }
-}
-
-impl Serialize for Burst {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("at_ms", &Short(self.at_ms))?;
-        map.serialize_entry("width_ms", &Short(self.width_ms))?;
-        map.serialize_entry("count", &self.count)?;
-        map.end()
+        self.to_value().serialize(serializer)
     }
 }

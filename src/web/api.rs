@@ -7,6 +7,7 @@ use super::convert::{from_js, thrown, to_js};
 use crate::limiter;
 use crate::sim::{self, Scenario};
 use crate::traffic::TrafficSpec;
+use crate::value::list;
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("types.ts");
@@ -54,5 +55,5 @@ pub fn arrivals(traffic: JsTrafficSpec) -> Result<Float64Array, JsValue> {
 #[wasm_bindgen]
 #[must_use]
 pub fn catalogue() -> JsCatalogue {
-    to_js(&limiter::catalogue()).into()
+    to_js(&list(&limiter::catalogue(), limiter::CatalogueEntry::to_value)).into()
 }

@@ -67,7 +67,8 @@ impl Brush for Canvas<'_> {
     fn line(&mut self, points: &[Point], role: Role, opacity: f64, width: f64, dashed: bool) {
         self.colour(role, opacity);
         self.context.set_line_width(width);
-        self.path(&crisp_line(points, width, self.ratio));
+        let moved = crisp_line(points, width, self.ratio);
+        self.path(moved.as_ref().map_or(points, |ends| ends));
         if dashed {
             let dashes: JsValue = js_sys::Array::of2(&4.into(), &4.into()).into();
             let _ = self.context.set_line_dash(&dashes);

@@ -78,7 +78,7 @@ fn times(given: JsValue) -> Result<Vec<u64>, InputError> {
     let mut times = Vec::with_capacity(given.len());
     for (at, &time) in given.iter().enumerate() {
         let value = Value::Number(time);
-        let whole = crate::input::whole(&value).filter(|&time| time <= horizon);
+        let whole = value.whole().filter(|&time| time <= horizon);
         times.push(whole.ok_or_else(|| wrong(at, value))?);
     }
     Ok(times)

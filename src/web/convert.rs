@@ -3,7 +3,8 @@
 use serde::Serialize;
 use wasm_bindgen::{JsCast, JsValue};
 
-use crate::input::{InputError, MAX_DEPTH, Value};
+use crate::input::InputError;
+use crate::value::{MAX_DEPTH, Value};
 
 /// A JavaScript `Error` with the message, and with `field`, `given` and `accepted` for a page that speaks another language.
 pub(super) fn thrown(error: &InputError) -> JsValue {
@@ -11,7 +12,7 @@ pub(super) fn thrown(error: &InputError) -> JsValue {
     let parts = [
         ("field", JsValue::from_str(&error.field)),
         ("given", JsValue::from_str(&error.given)),
-        ("accepted", to_js(&error.accepted)),
+        ("accepted", to_js(&error.accepted.to_value())),
     ];
     for (name, value) in parts {
         // Setting a field of a fresh, unfrozen Error cannot fail.
@@ -20,9 +21,9 @@ pub(super) fn thrown(error: &InputError) -> JsValue {
     thrown
 }
 
-/// A plain JavaScript object, with objects for maps and numbers for integers.
-pub(super) fn to_js<T: Serialize + ?Sized>(value: &T) -> JsValue {
-    // Our own types have string keys and finite depth, and so always serialise.
+/// A value as plain JavaScript.
+pub(super) fn to_js(value: &Value) -> JsValue {
+    // Values have string keys and finite depth, and so always serialise.
     value.serialize(&serde_wasm_bindgen::Serializer::json_compatible()).unwrap_or(JsValue::UNDEFINED)
 }
 
@@ -59,7 +60,7 @@ fn read(value: &JsValue, depth: u8) -> Result<Value, JsValue> {
     }
     let entry = |entry: JsValue| {
         let entry: js_sys::Array = entry.unchecked_into();
-        Ok((entry.get(0).as_string().unwrap_or_default(), read(&entry.get(1), inner)?))
+        Ok((entry.get(0).as_string().unwrap_or_default().into(), read(&entry.get(1), inner)?))
     };
     let entries = js_sys::Object::entries(value.unchecked_ref());
     entries.iter().map(entry).collect::<Result<_, JsValue>>().map(Value::Map)

@@ -34,7 +34,7 @@ extern "C" {
 /// The page's words. A text that the page fails to give is empty; a width that it fails to give is guessed.
 impl Words for JsWords {
     fn say(&self, message: &Message) -> String {
-        self.js_say(&to_js(message)).ok().and_then(|text| text.as_string()).unwrap_or_default()
+        self.js_say(&to_js(&message.to_value())).ok().and_then(|text| text.as_string()).unwrap_or_default()
     }
 
     fn width(&self, text: &str, size: f64, bold: bool) -> f64 {

@@ -70,7 +70,7 @@ impl Stepper {
     /// The scenario it runs, with every default filled in.
     #[must_use]
     pub fn scenario(&self) -> JsScenario {
-        to_js(self.inner.scenario()).into()
+        to_js(&self.inner.scenario().to_value()).into()
     }
 
     /// The run as CSV: a header, then one line a request; times in milliseconds, exact to the nanosecond.

@@ -10,6 +10,11 @@ import { serveFolder } from './servers.mjs';
 export { DIST, ROOT, WWW } from './places.mjs';
 export { shoot } from './shoot.mjs';
 
+/** A test that takes longer than this many milliseconds fails. */
+const TEST_LIMIT = 90_000;
+/** So does one that waits this long for something in a page. */
+const WAIT_LIMIT = 15_000;
+
 /** @type {Map<string, Promise<import('playwright-core').Browser>>} */
 const running = new Map();
 after(async () => {
@@ -50,11 +55,12 @@ after(async () => {
 export function browserTest(name, body, options = {}) {
   const { expected = [], browsers = BROWSERS, ...contextOptions } = options;
   for (const browserName of BROWSERS.filter((candidate) => browsers.includes(candidate))) {
-    test(`${name} [${browserName}]`, async () => {
+    test(`${name} [${browserName}]`, { timeout: TEST_LIMIT }, async () => {
       const url = process.env.RATELAB_URL;
       assert.ok(url, 'RATELAB_URL is not set; run `cargo xtask test pages`, or give it the address of `cargo xtask serve`');
       const browser = await shared(browserName, options);
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...contextOptions });
+      context.setDefaultTimeout(WAIT_LIMIT);
       /** @type {Array<() => Promise<void>>} */
       const cleanup = [() => context.close()];
       /** @type {string[]} */
@@ -74,6 +80,15 @@ export function browserTest(name, body, options = {}) {
         }));
         const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
         assert.deepEqual(unexpected, [], 'the page reported problems');
+      } catch (error) {
+        // What went wrong in the page is often why the test did not find what it looked for.
+        if (error instanceof Error && error.name !== 'AssertionError' && problems.length > 0) {
+          const told = `the page reported problems:\n  ${problems.join('\n  ')}`;
+          // The runner shows the stack, which holds the message as it was.
+          error.message += `\n${told}`;
+          error.stack += `\n${told}`;
+        }
+        throw error;
       } finally {
         for (const undo of cleanup) await undo();
       }

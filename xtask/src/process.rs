@@ -3,7 +3,7 @@
 
 use anyhow::{Context, Result, bail};
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -13,6 +13,8 @@ const LIMIT: Duration = Duration::from_secs(20 * 60);
 const GRACE: Duration = Duration::from_secs(3);
 /// The group of the child that runs now; 0 when none does.
 static RUNNING: AtomicU32 = AtomicU32::new(0);
+/// Set by an interrupt: the thread that got it tidies up and ends this program, and no other may go on meanwhile.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// Prints the command, runs it without standard input, and fails when it fails or takes more than 20 minutes.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
@@ -32,6 +34,9 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
             Err(error) => break Err(error),
         }
     };
+    while INTERRUPTED.load(Ordering::SeqCst) {
+        sleep(GRACE);
+    }
     end_group(child.id());
     if !matches!(status, Ok(Some(_))) {
         // Without process groups this is the only way to end it; with them it is dead already.
@@ -67,6 +72,7 @@ pub(crate) fn watch_for_interrupt() -> Result<()> {
     #[cfg(target_os = "linux")]
     nix::sys::prctl::set_child_subreaper(true).context("cannot adopt orphaned child processes")?;
     ctrlc::set_handler(|| {
+        INTERRUPTED.store(true, Ordering::SeqCst);
         end_group(RUNNING.load(Ordering::SeqCst));
         end_strays();
         std::process::exit(130);

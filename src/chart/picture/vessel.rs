@@ -65,25 +65,19 @@ impl Vessel {
     /// How far the wall has come in at a height.
     fn inset(&self, y: f64) -> f64 {
         let deep = (y - (self.bottom - RADIUS)).clamp(0.0, RADIUS);
-        RADIUS - libm::sqrt(RADIUS * RADIUS - deep * deep)
+        RADIUS - (RADIUS * RADIUS - deep * deep).sqrt()
     }
 
     /// The inside from a height down and up again, with a lip of so many pixels on each side.
     fn outline(&self, from: f64, lip: f64) -> Vec<Point> {
-        const SIDES: u32 = 8;
         let inset = self.inset(from);
         let mut points = vec![(self.left + inset - lip, from), (self.left + inset, from)];
-        let mut corner = |x: f64, start: f64| {
-            for side in 0..=SIDES {
-                let turn = start - core::f64::consts::FRAC_PI_2 * f64::from(side) / f64::from(SIDES);
-                let point = (x + RADIUS * libm::cos(turn), self.bottom - RADIUS + RADIUS * libm::sin(turn));
-                if point.1 > from {
-                    points.push(point);
-                }
-            }
-        };
-        corner(self.left + RADIUS, core::f64::consts::PI);
-        corner(self.right - RADIUS, core::f64::consts::FRAC_PI_2);
+        // The round corners: the left one as it goes down, then the right one as it comes up.
+        let low = self.bottom - RADIUS;
+        let left = QUARTER.iter().map(|(aside, down)| (self.left + RADIUS * (1.0 - aside), low + RADIUS * down));
+        let right =
+            QUARTER.iter().rev().map(|(aside, down)| (self.right - RADIUS * (1.0 - aside), low + RADIUS * down));
+        points.extend(left.chain(right).filter(|(_, y)| *y > from));
         points.extend([(self.right - inset, from), (self.right - inset + lip, from)]);
         points
     }
@@ -112,3 +106,16 @@ impl Vessel {
 }
 
 const RADIUS: f64 = 20.0;
+
+/// Cosine and sine of a right angle's eighths.
+const QUARTER: [Point; 9] = [
+    (1.0, 0.0),
+    (0.980_785, 0.195_09),
+    (0.923_88, 0.382_683),
+    (0.831_47, 0.555_57),
+    (core::f64::consts::FRAC_1_SQRT_2, core::f64::consts::FRAC_1_SQRT_2),
+    (0.555_57, 0.831_47),
+    (0.382_683, 0.923_88),
+    (0.195_09, 0.980_785),
+    (0.0, 1.0),
+];

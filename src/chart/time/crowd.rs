@@ -88,7 +88,7 @@ impl Crowd {
                 places.push(Place { step, x, level: 0 });
             }
         }
-        places.sort_by(|a, b| a.x.total_cmp(&b.x));
+        sort(&mut places);
         for radius in RADII {
             let pitch = radius * 2.0 + if radius > 3.5 { 1.5 } else { 1.0 };
             let most = index(room / pitch, 64).max(1);
@@ -104,6 +104,18 @@ impl Crowd {
         match self {
             Self::Marks(marks) => count(marks.levels) * marks.pitch + 3.0,
             Self::Bars(_) => room.min(56.0),
+        }
+    }
+}
+
+/// Sorts by place, and leaves equal ones in their order. They nearly always are in order already, and are few, so that
+/// the plainest sort will do.
+fn sort(places: &mut [Place]) {
+    for end in 1..places.len() {
+        let mut at = end;
+        while at > 0 && places[at - 1].x > places[at].x {
+            places.swap(at - 1, at);
+            at -= 1;
         }
     }
 }
@@ -143,17 +155,17 @@ impl Bars {
                 add(&mut columns[at], row, step, position);
             }
         }
-        for column in rows.iter().flatten() {
-            for (peak, sum) in peak.iter_mut().zip(column.sums()) {
-                *peak = sum.max(*peak);
-            }
-        }
         if shown < trace.arrivals.len() {
             for column in rows.iter_mut().flatten() {
                 column.future = [0; 4];
                 if column.first > position {
                     column.first = 0;
                 }
+            }
+        }
+        for column in rows.iter().flatten() {
+            for (peak, sum) in peak.iter_mut().zip(column.sums()) {
+                *peak = sum.max(*peak);
             }
         }
         Self { left, pitch, columns, peak: peak.map(f64::from), rows }

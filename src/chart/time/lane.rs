@@ -16,7 +16,7 @@ pub(super) fn lane(pen: &mut Pen<'_>, over: &Over<'_>, layout: &Layout, row: usi
     let place = layout.rows[row].lane;
     match &layout.crowd {
         Crowd::Marks(marks) => draw_marks(pen, over, marks, place, row),
-        Crowd::Bars(bars) => draw_bars(pen, over, bars, place, row),
+        Crowd::Bars(bars) => draw_bars(pen, bars, place, row),
     }
 }
 
@@ -41,7 +41,7 @@ fn draw_marks(pen: &mut Pen<'_>, over: &Over<'_>, marks: &Marks, lane: Edges, ro
 }
 
 /// Passed requests rise from the line, refused ones hang from it: the place tells them apart, not only the colour.
-fn draw_bars(pen: &mut Pen<'_>, over: &Over<'_>, bars: &Bars, lane: Edges, row: usize) {
+fn draw_bars(pen: &mut Pen<'_>, bars: &Bars, lane: Edges, row: usize) {
     let [up, down] = bars.peak;
     let scale = (lane.height() - 2.0) / (up + down).max(1.0);
     let zero = lane.bottom - 1.0 - down * scale;
@@ -74,7 +74,6 @@ fn draw_bars(pen: &mut Pen<'_>, over: &Over<'_>, bars: &Bars, lane: Edges, row: 
     }
     pen.across((lane.left, lane.right), zero, Role::Grid, 1.0);
     peaks(pen, bars, lane, zero);
-    debug_assert!(over.run.trace.rows.len() > row, "rows are laid out one for one");
 }
 
 /// The tallest bar's count above and below the line, in the gutter.

@@ -50,13 +50,14 @@ impl Layout {
         let trace = run.trace;
         let width = frame.width;
         let pen = Pen::new(width, 0.0, run.words);
+        let shown = if frame.reveal { trace.arrivals.len() } else { run.position };
         let rows = trace.rows.len();
         let panel = match rows {
             0..=2 => 92.0,
             3..=4 => 76.0,
             _ => 60.0,
         } + HEAD;
-        let gutter = trace.rows.iter().map(|row| level::gutter(&pen, row, panel, width)).fold(20.0, f64::max);
+        let gutter = trace.rows.iter().map(|row| level::gutter(&pen, row, shown, [width, panel])).fold(20.0, f64::max);
         let plot = (gutter + 8.0, width - 14.0);
         let (from, to) = frame.view.unwrap_or((trace.start.as_millis_f64(), trace.end.as_millis_f64()));
         let x = Linear::new((from, to), plot);
@@ -66,7 +67,6 @@ impl Layout {
             3..=4 => 64.0,
             _ => 48.0,
         };
-        let shown = if frame.reveal { trace.arrivals.len() } else { run.position };
         let crowd = Crowd::new(trace, run.position, shown, &x, plot, room);
         let lane = crowd.height(room).max(14.0);
         let fixed = STRIP + AXIS + count(rows) * (HEADER + lane + 5.0 + GAP) - GAP;

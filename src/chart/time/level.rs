@@ -39,12 +39,13 @@ fn on_axis(gauge: &Gauge, value: f64) -> f64 {
     time_unit(gauge).map_or(value, |unit| unit.of_millis(value))
 }
 
-/// The least and the largest level of a row's panel. A right rule keeps to its gauge; a wrong one may leave it.
-fn range(row: &Row) -> (f64, f64) {
+/// The least and the largest level of a row's panel. A right rule keeps to its gauge; a wrong one may leave it, and
+/// is asked about the first `shown` steps.
+fn range(row: &Row, shown: usize) -> (f64, f64) {
     let all = (0.0, row.gauge.max);
     match row.spec {
         RowSpec::Limiter(_) => all,
-        RowSpec::Flawed(_) => row.decisions.iter().fold(all, |(low, high), decision| {
+        RowSpec::Flawed(_) => row.decisions.iter().take(shown).fold(all, |(low, high), decision| {
             let (one, other) = (level(&decision.before), level(&decision.after));
             (low.min(one).min(other), high.max(one).max(other))
         }),
@@ -52,14 +53,14 @@ fn range(row: &Row) -> (f64, f64) {
 }
 
 /// The scale of a panel: the least level at its bottom, the largest below its head.
-pub(super) fn scale(row: &Row, panel: Edges) -> Linear {
-    Linear::new(range(row), (panel.bottom, panel.top + HEAD))
+pub(super) fn scale(row: &Row, shown: usize, panel: Edges) -> Linear {
+    Linear::new(range(row, shown), (panel.bottom, panel.top + HEAD))
 }
 
 /// The ticks of a panel's axis, two to four of them, as (gauge value, number on the axis).
-fn ticks(row: &Row, height: f64) -> Vec<(f64, f64)> {
+fn ticks(row: &Row, shown: usize, height: f64) -> Vec<(f64, f64)> {
     let gauge = &row.gauge;
-    let (low, high) = range(row);
+    let (low, high) = range(row, shown);
     let (bottom, top) = (on_axis(gauge, low), on_axis(gauge, high));
     let length = top - bottom;
     let wanted = ((height - HEAD) / 26.0).clamp(1.0, 3.0);
@@ -75,8 +76,8 @@ fn ticks(row: &Row, height: f64) -> Vec<(f64, f64)> {
 }
 
 /// The room that the labels of a row's axis want to the left of its panel.
-pub(super) fn gutter(pen: &Pen<'_>, row: &Row, height: f64, width: f64) -> f64 {
-    let widths = ticks(row, height).into_iter().map(|(_, tick)| pen.width(&pen.number(tick), Font::SMALL));
+pub(super) fn gutter(pen: &Pen<'_>, row: &Row, shown: usize, [width, height]: [f64; 2]) -> f64 {
+    let widths = ticks(row, shown, height).into_iter().map(|(_, tick)| pen.width(&pen.number(tick), Font::SMALL));
     widths.fold(0.0, f64::max).min(width * 0.3)
 }
 
@@ -85,9 +86,9 @@ pub(super) fn frame(pen: &mut Pen<'_>, over: &Over<'_>, layout: &Layout, row: us
     let panel = layout.rows[row].panel;
     let data = &over.run.trace.rows[row];
     let gauge = &data.gauge;
-    let y = scale(data, panel);
+    let y = scale(data, over.shown(), panel);
     let edge = panel.left - 7.0;
-    for (value, tick) in ticks(data, panel.height()) {
+    for (value, tick) in ticks(data, over.shown(), panel.height()) {
         let at = y.at(value);
         pen.across((panel.left, panel.right), at, Role::Grid, 1.0);
         let text = pen.number(tick);
@@ -104,7 +105,7 @@ pub(super) fn frame(pen: &mut Pen<'_>, over: &Over<'_>, layout: &Layout, row: us
 pub(super) fn panel(pen: &mut Pen<'_>, over: &Over<'_>, layout: &Layout, row: usize) {
     let panel = layout.rows[row].panel;
     let data = &over.run.trace.rows[row];
-    let y = scale(data, panel);
+    let y = scale(data, over.shown(), panel);
     let curve = Curve::new(over, data, &y);
     if over.reveal {
         curve_line(pen, curve.future, panel, FAINT);

@@ -1,7 +1,7 @@
 //! The run over time: for each limiter a lane of requests and a panel with its level, all on one time axis.
 //!
-//! [`layout`] gives every part its place; [`lane`], [`level`] and [`axis`] each draw one part into a place, and so can be
-//! put together differently; [`readout`] draws what the pointer reads.
+//! `layout` gives every part its place; `lane`, `level` and `axis` each draw one part into a place, and so can be put
+//! together differently; `readout` draws what the pointer reads.
 
 mod axis;
 mod crowd;

@@ -37,7 +37,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, over: &Over<'_>, layout: &Layout, frame: &
         pen.down(card.x, (place.lane.top, place.panel.bottom), Role::Muted, 1.0);
     }
     for ((place, row), value) in layout.rows.iter().zip(&over.run.trace.rows).zip(&card.levels) {
-        let at = (card.x, level::scale(row, place.panel).within(*value));
+        let at = (card.x, level::scale(row, over.shown(), place.panel).within(*value));
         pen.disc(at, 4.5, Role::Paper, 1.0);
         pen.ring(at, 4.5, Role::Level, 1.5, 1.0);
     }

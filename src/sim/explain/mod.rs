@@ -7,16 +7,15 @@ mod buckets;
 mod queues;
 mod windows;
 
-use serde::ser::{Serialize, SerializeMap, Serializer};
-
 use super::scenario::RowSpec;
 use super::trace::Decision;
 use crate::flawed::FlawedSpec;
 use crate::limiter::{Outcome, Snapshot, Spec, Unit};
 use crate::time::Nanos;
+use crate::value::{Map, Value, list};
 
 /// A number with its unit.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Quantity {
     /// The number.
     pub value: f64,
@@ -25,7 +24,7 @@ pub struct Quantity {
 }
 
 /// A label: its key, and the numbers to put in by name.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Message {
     /// The key in the language files.
     pub key: String,
@@ -37,18 +36,36 @@ pub struct Message {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Values(pub Vec<(&'static str, Quantity)>);
 
-impl Serialize for Values {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (name, quantity) in &self.0 {
-            map.serialize_entry(name, quantity)?;
+impl Values {
+    fn to_value(&self) -> Value {
+        let mut map = Map::new();
+        for (name, Quantity { value, unit }) in &self.0 {
+            map = map.put(name, Map::new().put("value", *value).put("unit", unit.slug()).value());
         }
-        map.end()
+        map.value()
+    }
+}
+
+impl Message {
+    /// As an object.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        Map::new().put("key", self.key.as_str()).put("values", self.values.to_value()).value()
+    }
+}
+
+impl Explanation {
+    /// As an object.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        let formulas = list(&self.formulas, |key| key.as_str().into());
+        let map = Map::new().put("reason", self.reason.as_str()).put("formulas", formulas);
+        map.put("values", self.values.to_value()).value()
     }
 }
 
 /// A sentence and the formulas behind it, all with the same numbers.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Explanation {
     /// Why, in a sentence: its key.
     pub reason: String,
