@@ -50,7 +50,7 @@ impl Optimiser {
     }
 
     /// Optimises the file in place, or says that it was skipped.
-    pub(crate) fn run(&self, project: &Project, module: &Path) -> Result<()> {
+    pub(crate) fn run(&self, project: &Project, level: &str, module: &Path) -> Result<()> {
         let (words, version) = match self {
             Self::Found(words, version) => (words, version),
             Self::Skipped(why) => {
@@ -58,11 +58,11 @@ impl Optimiser {
                 return Ok(());
             }
         };
-        println!("build: optimising with wasm-opt {version}");
+        println!("build: optimising with wasm-opt {version} {level}");
         let smaller = module.with_extension("opt");
         let mut command = start(project, words);
-        // The module's own list of features decides what may be used.
-        command.arg("-O3").arg(module).arg("-o").arg(&smaller);
+        // The module's own list of features decides what may be used; no engine reads it afterwards.
+        command.args([level, "--strip-target-features"]).arg(module).arg("-o").arg(&smaller);
         process::run(&mut command)?;
         fs::rename(&smaller, module).with_context(|| format!("cannot replace {}", module.display()))
     }
