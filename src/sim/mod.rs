@@ -5,6 +5,7 @@
 
 pub mod explain;
 mod export;
+pub mod memory;
 mod scenario;
 mod stepper;
 mod trace;
