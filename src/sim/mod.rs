@@ -12,6 +12,6 @@ mod trace;
 mod view;
 
 pub use scenario::{MAX_LIMITERS, RowSpec, Scenario};
-pub use stepper::Stepper;
+pub use stepper::{Direction, Stepper};
 pub use trace::{Decision, Row, Trace, run};
 pub use view::replay;
