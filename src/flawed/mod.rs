@@ -1,7 +1,7 @@
 //! Wrong rules that lessons show, clearly apart from the right ones.
 //!
 //! Each is a mistake met in real limiters, kept small enough to read beside the right rule. They are no
-//! [`Algorithm`](crate::limiter::Algorithm) and cannot be reached through `decide`; a scenario names one by `"flawed"`
+//! [`Algorithm`] and cannot be reached through `decide`; a scenario names one by `"flawed"`
 //! instead of `"algorithm"`, and it leaves the same trace as the right ones, so that both can be stepped side by side.
 
 mod no_cap;
