@@ -42,7 +42,7 @@ pub(crate) fn run(project: &Project, write: bool) -> Result<()> {
 
     let file = project.scratch().join("bench.json");
     fs::create_dir_all(project.scratch()).context("cannot make the folder for the figures")?;
-    let scale = ["run", "--release", "--package", "ratelab-benches", "--bin", "scale", "--"];
+    let scale = ["bench", "--package", "ratelab-benches", "--bench", "scale", "--"];
     process::run(project.cargo(&scale).arg(&file))?;
     rows.extend(own_rows(&file)?);
     process::run(project.command("node").arg("benches/wasm.mjs").arg(&file))?;
@@ -53,16 +53,18 @@ pub(crate) fn run(project: &Project, write: bool) -> Result<()> {
     if write { keep(&project.root.join(README), &text) } else { Ok(()) }
 }
 
-/// What Criterion found: the mean time of a round, and how many decisions a round holds.
+/// What Criterion found: the time of the fastest round, and how many decisions a round holds.
 fn criterion_rows(folder: &Path) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     for path in pkg::files(folder)?.into_iter().filter(|path| path.ends_with("new/benchmark.json")) {
         let about = json(&path)?;
-        let estimates = json(&path.with_file_name("estimates.json"))?;
+        let samples = json(&path.with_file_name("sample.json"))?;
         let text = |key: &str| about.get(key).and_then(Value::as_str).map(str::to_owned);
         let row = || {
             let count = about.pointer("/throughput/Elements")?.as_f64()?;
-            let nanos = estimates.pointer("/mean/point_estimate")?.as_f64()?;
+            let list = |key: &str| samples.get(key)?.as_array()?.iter().map(Value::as_f64).collect::<Option<Vec<f64>>>();
+            let rounds = list("times")?.into_iter().zip(list("iters")?).map(|(nanos, rounds)| nanos / rounds);
+            let nanos = rounds.min_by(f64::total_cmp)?;
             Some(Row { group: text("group_id")?, name: text("function_id")?, value: count / nanos * 1e9, bytes: false })
         };
         rows.push(row().with_context(|| format!("{} is not as Criterion writes it", path.display()))?);
