@@ -15,6 +15,7 @@ pub mod pen;
 mod picture;
 pub mod scale;
 pub mod scene;
+mod state;
 pub mod svg;
 mod time;
 pub mod words;
@@ -80,7 +81,7 @@ impl Stepper {
     pub fn chart_title(&self, chart: Chart, words: &dyn Words) -> String {
         match chart {
             Chart::Picture(row) => self.trace().rows.get(row).map_or(String::new(), |row| words::algorithm(row, words)),
-            Chart::Time => words.say(&words::message("chart.over-time", &[])),
+            Chart::Time => words::word(words, &["chart.over-time"]),
         }
     }
 
