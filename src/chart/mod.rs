@@ -38,7 +38,12 @@ impl Stepper {
     /// The charts there are: a picture of the state for each limiter, then the run over time.
     #[must_use]
     pub fn charts(&self) -> Vec<Chart> {
-        (0..self.trace().rows.len()).map(Chart::Picture).chain([Chart::Time]).collect()
+        let mut charts = Vec::new();
+        for row in 0..self.trace().rows.len() {
+            charts.push(Chart::Picture(row));
+        }
+        charts.push(Chart::Time);
+        charts
     }
 
     /// The height in CSS pixels at which a chart of this width looks best.

@@ -12,6 +12,7 @@ pub struct Linear {
 impl Linear {
     /// `low` falls on `start`, `high` on `end`. An empty range of numbers becomes one of length 1.
     #[must_use]
+    #[inline(never)]
     pub fn new((low, high): (f64, f64), (start, end): (f64, f64)) -> Self {
         let high = if high > low { high } else { low + 1.0 };
         Self { low, high, start, end }
@@ -19,12 +20,14 @@ impl Linear {
 
     /// The pixel of a number.
     #[must_use]
+    #[inline(never)]
     pub fn at(&self, value: f64) -> f64 {
         self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
     }
 
     /// The pixel of a number, held within the scale.
     #[must_use]
+    #[inline(never)]
     pub fn within(&self, value: f64) -> f64 {
         self.at(value.max(self.low).min(self.high))
     }
@@ -248,7 +251,8 @@ pub fn push_fixed(out: &mut String, value: f64, places: usize) {
     }
 }
 
-fn push_whole(out: &mut String, whole: u64) {
+/// Appends a whole number, without the formatter.
+pub fn push_whole(out: &mut String, whole: u64) {
     if whole >= 10 {
         push_whole(out, whole / 10);
     }

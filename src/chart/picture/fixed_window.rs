@@ -7,8 +7,8 @@ use crate::chart::state::stamp;
 use crate::chart::words;
 
 pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>) {
-    let ((before, count), length) = (moment.levels(), moment.rule.length);
-    let start = stamp(moment.after);
+    let (before, count, length) = (moment.before, moment.after, moment.rule.length);
+    let start = stamp(moment.state);
     let end = start + length;
     let x = span::begin(pen, moment, start - length * 0.12, end + length * 0.12);
     let y = span::rise(moment);

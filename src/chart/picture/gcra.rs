@@ -15,7 +15,7 @@ const BAND: f64 = Y - 26.0;
 pub(super) const HEIGHT: f64 = Y + 68.0;
 
 pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>) {
-    let (before, tat) = (stamp(moment.before), stamp(moment.after));
+    let (before, tat) = (stamp(moment.earlier), stamp(moment.state));
     let (now, burst) = (moment.now, moment.rule.most);
     let interval = moment.rule.length / moment.rule.permits;
     // The line keeps its scale from step to step: from a little before now to the farthest that TAT can be.

@@ -12,7 +12,7 @@ const TOP: f64 = 22.0;
 pub(super) const HEIGHT: f64 = TOP + SIZE.1 + 66.0;
 
 pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>) {
-    let ((before, after), burst) = (moment.levels(), moment.rule.most);
+    let (before, after, burst) = (moment.before, moment.after, moment.rule.most);
     let vessel = Vessel::new(pen.scene.width, TOP);
     let y = vessel.scale(burst, 30.0);
     vessel.fill(pen, y.within(before.min(after)), 0.85);

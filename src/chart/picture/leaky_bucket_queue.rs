@@ -31,7 +31,7 @@ pub(super) fn bottom(queue: f64, width: f64) -> f64 {
 }
 
 pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>) {
-    let (waiting, queue, width) = (moment.levels().1, moment.rule.most, pen.scene.width);
+    let (waiting, queue, width) = (moment.after, moment.rule.most, pen.scene.width);
     let text = rate(pen, moment);
     head(pen, moment, text);
     // The outlet, with the drop that has just left.

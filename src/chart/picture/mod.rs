@@ -31,8 +31,11 @@ pub(super) struct Moment<'a> {
     /// The decision on the request that was decided last; none before the first.
     decided: Option<&'a Decision>,
     /// The state before the request, and after it; the same before the first request.
-    before: &'a Snapshot,
-    after: &'a Snapshot,
+    earlier: &'a Snapshot,
+    state: &'a Snapshot,
+    /// Their levels.
+    before: f64,
+    after: f64,
     /// The time that the rule saw.
     now: f64,
     cost: f64,
@@ -75,24 +78,23 @@ impl<'a> Moment<'a> {
         let step = run.position.wrapping_sub(1);
         let decided = data.decisions.get(step);
         let cost = run.trace.arrivals.get(step).map_or(1, |arrival| arrival.cost);
+        let (earlier, state) =
+            decided.map_or((&data.fresh, &data.fresh), |decision| (&decision.before, &decision.after));
         Self {
             run,
             row,
             data,
             decided,
-            before: decided.map_or(&data.fresh, |decision| &decision.before),
-            after: decided.map_or(&data.fresh, |decision| &decision.after),
+            earlier,
+            state,
+            before: level(earlier),
+            after: level(state),
             now: decided.map_or(0.0, |decision| decision.now.as_millis_f64()),
             cost: float(cost),
             outcome: decided.map(|decision| decision.verdict.outcome()),
             retry: decided.and_then(|decision| decision.verdict.retry_after()).map(Nanos::as_millis_f64),
             rule: Rule::of(data),
         }
-    }
-
-    /// The levels before the request and after it.
-    fn levels(&self) -> (f64, f64) {
-        (level(self.before), level(self.after))
     }
 
     fn is(&self, outcome: Outcome) -> bool {

@@ -15,8 +15,8 @@ const LEFT: f64 = 14.0;
 pub(super) const HEIGHT: f64 = Y + BAR + 66.0;
 
 pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>) {
-    let &Snapshot::NginxLimitReq { asked, rate, .. } = moment.before else { return };
-    let ((before, excess), burst) = (moment.levels(), moment.rule.most);
+    let &Snapshot::NginxLimitReq { asked, rate, .. } = moment.earlier else { return };
+    let (before, excess, burst) = (moment.before, moment.after, moment.rule.most);
     let text = pen.say(&words::PER_SECOND, &[rate]);
     head(pen, moment, text);
     let right = pen.scene.width - LEFT;

@@ -8,7 +8,7 @@ use crate::chart::words::{self, Label};
 use crate::limiter::Snapshot;
 
 pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>) {
-    let &Snapshot::SlidingWindowCounter { previous, current, share, estimate, window_start_ms: start } = moment.after
+    let &Snapshot::SlidingWindowCounter { previous, current, share, estimate, window_start_ms: start } = moment.state
     else {
         return;
     };

@@ -20,6 +20,6 @@ pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>) {
     let text = pen.say(&words::WINDOW, &[length]);
     let font = Font::BODY.in_role(Role::Level);
     pen.text_within((left, span::TOP - 6.0), text, font, Align::Start, (2.0, right - 6.0));
-    let (count, most) = (moment.levels().1, moment.rule.most);
+    let (count, most) = (moment.after, moment.rule.most);
     pen.label_of((left, span::Y + 62.0), &words::WINDOW_LOG, count, most, Font::LARGE, Align::Start);
 }

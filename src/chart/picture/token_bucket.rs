@@ -15,7 +15,7 @@ const TOP: f64 = 46.0;
 pub(super) const HEIGHT: f64 = TOP + SIZE.1 + 34.0;
 
 pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>) {
-    let ((before, after), burst) = (moment.levels(), moment.rule.most);
+    let (before, after, burst) = (moment.before, moment.after, moment.rule.most);
     let vessel = Vessel::new(pen.scene.width, TOP);
     vessel.rate(pen, moment, 12.0);
     for (y, radius, opacity) in [(23.0, 2.5, 0.45), (33.0, 3.5, 0.75)] {

@@ -134,7 +134,7 @@ impl Vessel {
     #[inline(never)]
     pub(super) fn amount(&self, pen: &mut Pen<'_>, moment: &Moment<'_>, label: &Label, below: f64) {
         let at = (self.middle(), self.bottom + below);
-        pen.label_of(at, label, moment.levels().1, moment.rule.most, Font::LARGE, Align::Middle);
+        pen.label_of(at, label, moment.after, moment.rule.most, Font::LARGE, Align::Middle);
     }
 
     /// The request at the mouth, with what it lacks where it was refused, and with an arrow if it moved anything:
@@ -145,8 +145,7 @@ impl Vessel {
         let (x, y) = (self.right + 34.0, self.top + 22.0);
         let role = Role::of(outcome);
         pen.segment((self.right + 8.0, y), (x - 9.0, y), role, 1.5, 1.0);
-        let (before, after) = moment.levels();
-        if (before - after) * way > 0.0 {
+        if (moment.before - moment.after) * way > 0.0 {
             let tip = if way > 0.0 { x - 5.0 } else { self.right + 5.0 };
             pen.arrow_head((tip, y), (way, 0.0), 7.0, role);
         }
