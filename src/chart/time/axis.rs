@@ -1,5 +1,7 @@
 //! The time axis and the cursor.
 
+use core::mem::take;
+
 use super::layout::Layout;
 use crate::chart::pen::{Font, Pen};
 use crate::chart::scene::{Align, Role};
@@ -10,9 +12,9 @@ pub(super) fn time(pen: &mut Pen<'_>, layout: &Layout<'_>) {
     let bottom = layout.body.1;
     let baseline = bottom + 16.0;
     let edges = (0.0, layout.width);
-    for (x, text) in labels(pen, layout) {
-        pen.down(x, (bottom, bottom + 4.0), Role::Muted, 1.0);
-        pen.text_within((x, baseline), text, Font::SMALL, Align::Middle, edges);
+    for (x, text) in &mut labels(pen, layout) {
+        pen.down(*x, (bottom, bottom + 4.0), Role::Muted, 1.0);
+        pen.text_within((*x, baseline), take(text), Font::SMALL, Align::Middle, edges);
     }
     pen.across(layout.plot, bottom, Role::Muted, 1.0);
     let title = words::word(layout.run.words, &["axis.time.", layout.unit.slug()]);

@@ -148,7 +148,10 @@ impl Bars {
         let trace = run.trace;
         let columns = index((right - left) / BAR, 4096).max(1);
         let pitch = (right - left) / count(columns);
-        let mut cells = vec![Column::default(); columns * trace.rows.len()];
+        let mut cells = Vec::new();
+        for _ in 0..columns * trace.rows.len() {
+            cells.push(Column::default());
+        }
         for (step, arrival) in trace.arrivals.iter().enumerate() {
             let Some(x) = seen(arrival, x) else { continue };
             if step >= shown {

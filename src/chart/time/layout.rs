@@ -1,5 +1,7 @@
 //! The place of every part of the chart over time.
 
+use core::mem::take;
+
 use super::crowd::Crowd;
 use super::level;
 use crate::chart::Run;
@@ -87,7 +89,7 @@ impl<'a> Layout<'a> {
         let given = if frame.height > 0.0 { frame.height } else { natural_height };
         let panel = ((given - fixed) / rows.max(1.0)).max(HEAD + 24.0);
         let mut top = STRIP;
-        let mut places = Vec::with_capacity(trace.rows.len());
+        let mut places = Vec::new();
         for (index, row) in trace.rows.iter().enumerate() {
             let (left, right) = plot;
             let lane = Edges { left, top: top + HEADER, right, bottom: top + HEADER + lane };
@@ -134,8 +136,8 @@ pub(super) fn header(pen: &mut Pen<'_>, layout: &Layout<'_>, place: &Place<'_>) 
         return;
     }
     let mut x = edge - legend + 12.0;
-    for (outcome, text) in texts {
-        pen.labelled_mark((x, baseline), outcome, text, edge);
+    for (outcome, text) in &mut texts {
+        pen.labelled_mark((x, baseline), *outcome, take(text), edge);
         x = pen.span.1 + 13.0;
     }
 }
