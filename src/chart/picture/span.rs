@@ -28,7 +28,7 @@ pub(super) fn rise(moment: &Moment<'_>) -> Linear {
 /// A block of the level's colour between two times' pixels, from the line of time up to a height.
 #[inline(never)]
 pub(super) fn block(pen: &mut Pen<'_>, (left, right): (f64, f64), (high, low): (f64, f64), opacity: f64) {
-    if right > left && low > high {
+    if right - left > 0.5 && low > high {
         pen.rectangle([left, high, right - left, low - high], 0.0, Role::Level, opacity);
     }
 }

@@ -2,7 +2,7 @@
 
 use core::mem::take;
 
-use super::layout::Layout;
+use super::layout::{Layout, STRIP};
 use crate::chart::pen::{Font, Pen};
 use crate::chart::scene::{Align, Role};
 use crate::chart::words;
@@ -54,7 +54,7 @@ pub(super) fn cursor(pen: &mut Pen<'_>, layout: &Layout<'_>) {
     let Some((at, x)) = layout.now else { return };
     let text = pen.say(&words::TIME, &[at]);
     let font = Font::BOLD.in_role(Role::Cursor);
-    pen.text_within((x, layout.cursor_baseline), text, font, Align::Middle, (0.0, layout.width));
+    pen.text_within((x, STRIP - 7.0), text, font, Align::Middle, (0.0, layout.width));
     down(pen, layout, x, Role::Cursor);
     if let Some(first) = layout.rows.first() {
         pen.arrow_head((x, first.top + 1.0), (0.0, 1.0), 5.0, Role::Cursor);

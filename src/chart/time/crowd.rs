@@ -124,7 +124,7 @@ fn stack(places: &mut [Place], pitch: f64, most: usize) -> usize {
     for place in places {
         let mut level = 0;
         loop {
-            let Some(end) = ends[..most].get_mut(level) else { return 0 };
+            let Some(end) = ends.get_mut(level).filter(|_| level < most) else { return 0 };
             if place.x - *end >= pitch - 1e-6 {
                 *end = place.x;
                 break;

@@ -14,7 +14,7 @@ use crate::limiter::Outcome;
 use crate::sim::Row;
 
 /// The strip above the panels in which the cursor's time stands.
-const STRIP: f64 = 20.0;
+pub(super) const STRIP: f64 = 20.0;
 /// The axis below them: ticks, labels, title.
 const AXIS: f64 = 36.0;
 const HEADER: f64 = 19.0;
@@ -45,7 +45,6 @@ pub(super) struct Layout<'a> {
     /// The top of the first lane and the bottom of the last panel.
     pub(super) body: (f64, f64),
     pub(super) crowd: Crowd,
-    pub(super) cursor_baseline: f64,
 }
 
 /// One row and its place.
@@ -114,7 +113,6 @@ impl<'a> Layout<'a> {
             rows: places,
             body,
             crowd,
-            cursor_baseline: STRIP - 7.0,
         }
     }
 }

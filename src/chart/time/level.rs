@@ -22,7 +22,7 @@ fn time_unit(gauge: &Gauge) -> Option<TimeUnit> {
 pub(super) fn range(row: &Row, shown: usize) -> (f64, f64) {
     let (mut low, mut high) = (0.0_f64, row.gauge.max);
     if matches!(row.spec, RowSpec::Flawed(_)) {
-        for decision in &row.decisions[..shown] {
+        for decision in row.decisions.iter().take(shown) {
             for state in [&decision.before, &decision.after] {
                 let level = level(state);
                 (low, high) = (low.min(level), high.max(level));
