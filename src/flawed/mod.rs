@@ -146,7 +146,7 @@ macro_rules! flawed_bucket {
                 if cost > self.units.burst {
                     return $crate::limiter::Verdict::Impossible;
                 }
-                let missing = self.units.token * i128::from(cost) - self.level(state, now);
+                let missing = self.units.token * i128::from(cost) - self.filled(state, now);
                 if missing <= 0 {
                     return $crate::limiter::Verdict::Allowed;
                 }
@@ -154,13 +154,13 @@ macro_rules! flawed_bucket {
             }
 
             fn commit(&self, state: &mut Self::State, now: $crate::time::Nanos, cost: u64) {
-                state.level = self.level(state, now) - self.units.token * i128::from(cost);
+                state.level = self.filled(state, now) - self.units.token * i128::from(cost);
                 state.last = now;
             }
 
             // Like many real ones, these write the refilled level and the time back on every request, refused or not.
             fn decide(&self, state: &mut Self::State, now: $crate::time::Nanos, cost: u64) -> $crate::limiter::Verdict {
-                *state = $crate::flawed::State { level: self.level(state, now), last: now };
+                *state = $crate::flawed::State { level: self.filled(state, now), last: now };
                 let verdict = self.check(state, now, cost);
                 if verdict.passes() {
                     self.commit(state, now, cost);
@@ -169,16 +169,16 @@ macro_rules! flawed_bucket {
             }
 
             fn remaining(&self, state: &Self::State, now: $crate::time::Nanos) -> u64 {
-                u64::try_from(self.level(state, now) / self.units.token).unwrap_or(0)
+                u64::try_from(self.filled(state, now) / self.units.token).unwrap_or(0)
             }
 
             fn reset(&self, state: &Self::State, now: $crate::time::Nanos) -> $crate::time::Nanos {
-                self.units.time_for(self.units.capacity - self.level(state, now))
+                self.units.time_for(self.units.capacity - self.filled(state, now))
             }
 
             fn snapshot(&self, state: &Self::State, now: $crate::time::Nanos) -> $crate::limiter::Snapshot {
                 $crate::limiter::Snapshot::TokenBucket {
-                    tokens: self.units.tokens(self.level(state, now)),
+                    tokens: self.units.tokens(self.filled(state, now)),
                     stored: self.units.tokens(state.level),
                     since_ms: state.last.as_millis_f64(),
                 }
@@ -195,16 +195,18 @@ macro_rules! flawed_bucket {
                 }
             }
 
-            fn curve(
+            fn level(&self, state: &Self::State, at: $crate::time::Nanos) -> f64 {
+                self.units.tokens(self.filled(state, at))
+            }
+
+            fn bends(
                 &self,
                 state: &Self::State,
                 from: $crate::time::Nanos,
-                to: $crate::time::Nanos,
-                out: &mut Vec<$crate::limiter::Vertex>,
+                _to: $crate::time::Nanos,
+                out: &mut Vec<$crate::time::Nanos>,
             ) {
-                let full_at = from + self.reset(state, from);
-                let value = |at| self.units.tokens(self.level(state, at));
-                $crate::limiter::curve::ramp(from, to, full_at, value, out);
+                out.push(from + self.reset(state, from));
             }
         }
     };
