@@ -181,6 +181,7 @@ impl From<usize> for Value {
 }
 
 impl From<&str> for Value {
+    #[inline(never)]
     fn from(given: &str) -> Self {
         Self::Text(given.to_owned())
     }
@@ -204,23 +205,46 @@ impl Map {
     }
 
     /// Adds a field.
-    #[must_use]
-    pub fn put(mut self, name: &'static str, value: impl Into<Value>) -> Self {
-        self.push(name, value.into());
+    pub fn put(&mut self, name: &'static str, value: impl Into<Value>) -> &mut Self {
+        self.push(name, value.into())
+    }
+
+    /// Adds a number.
+    // This and those below are not inlined: there are hundreds of calls.
+    #[inline(never)]
+    pub fn num(&mut self, name: &'static str, value: f64) -> &mut Self {
+        self.push(name, Value::Number(value))
+    }
+
+    /// Adds a whole number.
+    #[inline(never)]
+    pub fn whole(&mut self, name: &'static str, value: u64) -> &mut Self {
+        self.push(name, value.into())
+    }
+
+    /// Adds a text.
+    #[inline(never)]
+    pub fn text(&mut self, name: &'static str, value: &str) -> &mut Self {
+        self.push(name, value.into())
+    }
+
+    #[inline(never)]
+    fn push(&mut self, name: &'static str, value: Value) -> &mut Self {
+        self.0.push((Cow::Borrowed(name), value));
         self
     }
 
-    // Not inlined: there are hundreds of calls.
-    #[inline(never)]
-    fn push(&mut self, name: &'static str, value: Value) {
-        self.0.push((Cow::Borrowed(name), value));
-    }
-
-    /// The finished object.
+    /// The finished object; what is left is an empty one.
     #[must_use]
-    pub fn value(self) -> Value {
-        Value::Map(self.0)
+    pub fn value(&mut self) -> Value {
+        Value::Map(core::mem::take(&mut self.0))
     }
+}
+
+/// An array of texts.
+#[must_use]
+pub fn texts(items: &[&str]) -> Value {
+    list(items, |item| (*item).into())
 }
 
 /// An array with one value for each item.
