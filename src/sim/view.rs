@@ -40,8 +40,15 @@ impl Stepper {
             .put("length", self.len())
             .put("request", step.map(|step| request(trace, step).put("index", step).value()))
             .put("rows", list(&trace.rows, row))
+            .put("run", step.map(|step| self.run_view(step)))
             .put("agree", step.is_none_or(|step| trace.agrees(step)))
             .value()
+    }
+
+    /// The run of like steps that a step belongs to: its first position and its last.
+    fn run_view(&self, step: usize) -> Value {
+        let run = self.run_of(step);
+        Map::new().put("first", run.start + 1).put("last", run.end).value()
     }
 
     /// Steps `from..to` (counted from 0) without their reasons, for tables.
