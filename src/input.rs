@@ -69,22 +69,26 @@ impl Accepted {
     /// As an object: its `kind` and its numbers or words.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let range = |kind, min: Value, max: Value| Map::new().put("kind", kind).put("min", min).put("max", max);
-        let most = |kind, max: u64| Map::new().put("kind", kind).put("max", max);
-        let words = |words: &[String]| list(words, |word| word.as_str().into());
+        let mut map = Map::new();
         match self {
-            Self::Whole { min, max } => range("whole", (*min).into(), (*max).into()),
-            Self::Number { min, max } => range("number", (*min).into(), (*max).into()),
-            Self::OneOf { words: given } => Map::new().put("kind", "one-of").put("words", words(given)),
-            Self::WholeOr { max, words: given } => most("whole-or", *max).put("words", words(given)),
-            Self::List { min, max } => range("list", (*min).into(), (*max).into()),
-            Self::Object => Map::new().put("kind", "object"),
-            Self::Text { max } => most("text", *max),
-            Self::Steps { max } => most("steps", *max),
-            Self::Exact { max } => most("exact", *max),
+            Self::Whole { min, max } => map.text("kind", "whole").whole("min", *min).whole("max", *max),
+            Self::Number { min, max } => map.text("kind", "number").num("min", *min).num("max", *max),
+            Self::OneOf { words } => map.text("kind", "one-of").put("words", words_value(words)),
+            Self::WholeOr { max, words } => {
+                map.text("kind", "whole-or").whole("max", *max).put("words", words_value(words))
+            }
+            Self::List { min, max } => map.text("kind", "list").whole("min", *min).whole("max", *max),
+            Self::Object => map.text("kind", "object"),
+            Self::Text { max } => map.text("kind", "text").whole("max", *max),
+            Self::Steps { max } => map.text("kind", "steps").whole("max", *max),
+            Self::Exact { max } => map.text("kind", "exact").whole("max", *max),
         }
         .value()
     }
+}
+
+fn words_value(words: &[String]) -> Value {
+    list(words, |word| word.as_str().into())
 }
 
 /// A wrong input: which field, what was given, what is accepted.
@@ -193,7 +197,12 @@ fn describe(value: &Value) -> String {
 
 /// The beginning of a text, as much of it as a message repeats.
 fn shortened(text: &str) -> &str {
-    text.char_indices().nth(GIVEN_CHARS).map_or(text, |(end, _)| &text[..end])
+    let mut chars = text.chars();
+    for _ in 0..GIVEN_CHARS {
+        chars.next();
+    }
+    // Not a slice of it: its panic would bring a formatter along.
+    text.strip_suffix(chars.as_str()).unwrap_or(text)
 }
 
 /// Whether a text has at most `max` characters.

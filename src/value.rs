@@ -35,6 +35,9 @@ impl<'de> Deserialize<'de> for Value {
 /// How deep values may lie inside each other; a JavaScript object that holds itself is deeper than any number.
 pub const MAX_DEPTH: u8 = 16;
 
+/// What is said of a value that lies deeper.
+pub const TOO_DEEP: &str = "the input is nested too deep; at most 16 levels are accepted";
+
 /// Reads a value that lies so deep inside another.
 #[derive(Clone, Copy)]
 struct Depth(u8);
@@ -42,7 +45,7 @@ struct Depth(u8);
 impl Depth {
     fn inner<E: Error>(self) -> Result<Self, E> {
         if self.0 == MAX_DEPTH {
-            return Err(E::custom("the input is nested too deep; at most 16 levels are accepted"));
+            return Err(E::custom(TOO_DEEP));
         }
         Ok(Self(self.0 + 1))
     }

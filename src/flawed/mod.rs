@@ -72,9 +72,9 @@ impl FlawedSpec {
         let fields = Fields::of(value, path, &["flawed", "permits", "period_ms", "burst"])?;
         let slugs = Flaw::ALL.map(Flaw::slug);
         let flaw = Flaw::ALL[fields.choice("flawed", &slugs, None)?];
-        let [permits, period_ms, burst] = [("permits", 1_000_000), ("period_ms", 86_400_000), ("burst", 1_000_000)]
-            .map(|(name, max)| fields.whole(name, 1, max, None));
-        Ok(Self { flaw, permits: permits?, period: Nanos::from_millis(period_ms?), burst: burst? })
+        let whole = |name: &str, max| fields.whole(name, 1, max, None);
+        let (permits, period_ms) = (whole("permits", 1_000_000)?, whole("period_ms", 86_400_000)?);
+        Ok(Self { flaw, permits, period: Nanos::from_millis(period_ms), burst: whole("burst", 1_000_000)? })
     }
 }
 
@@ -82,8 +82,9 @@ impl FlawedSpec {
     /// The description as it is written.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let map = Map::new().put("flawed", self.flaw.slug()).put("permits", self.permits);
-        map.put("period_ms", self.period.get() / NANOS_PER_MILLI).put("burst", self.burst).value()
+        let mut map = Map::new();
+        map.text("flawed", self.flaw.slug()).whole("permits", self.permits);
+        map.whole("period_ms", self.period.get() / NANOS_PER_MILLI).whole("burst", self.burst).value()
     }
 }
 
