@@ -5,6 +5,7 @@
 //! field, what was given and what is accepted, in parts, so that a page can say it in its own language.
 
 use core::fmt;
+use core::ops::{Deref, DerefMut};
 use std::borrow::Cow;
 
 pub use crate::value::Value;
@@ -91,9 +92,27 @@ fn words_value(words: &[String]) -> Value {
     list(words, |word| word.as_str().into())
 }
 
-/// A wrong input: which field, what was given, what is accepted.
+/// A wrong input: a [`Wrong`] behind one pointer, so that a result which holds it is as small as it can be.
 #[derive(Clone, Debug, PartialEq)]
-pub struct InputError {
+pub struct InputError(Box<Wrong>);
+
+impl Deref for InputError {
+    type Target = Wrong;
+
+    fn deref(&self) -> &Wrong {
+        &self.0
+    }
+}
+
+impl DerefMut for InputError {
+    fn deref_mut(&mut self) -> &mut Wrong {
+        &mut self.0
+    }
+}
+
+/// Which field is wrong, what was given, what is accepted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wrong {
     /// The path to the field, such as `limiters[0].permits`; empty for the whole input.
     pub field: String,
     /// What was given, shortened where it is long.
@@ -109,7 +128,7 @@ impl InputError {
     /// An error at `field`.
     #[must_use]
     pub fn new(field: impl Into<String>, given: &Value, accepted: Accepted) -> Self {
-        Self { field: field.into(), given: describe(given), accepted }
+        Self(Box::new(Wrong { field: field.into(), given: describe(given), accepted }))
     }
 
     /// The same error, seen from further out: `prefix` is put before the field's path.
@@ -212,6 +231,14 @@ pub(crate) fn fits(text: &str, max: u64) -> bool {
     begun.fold(0, |count, _| count + 1) <= max
 }
 
+/// The texts as one.
+#[inline(never)]
+pub(crate) fn concat(parts: &[&str]) -> String {
+    let mut out = String::new();
+    push_all(&mut out, parts);
+    out
+}
+
 fn push_all(out: &mut String, parts: &[&str]) {
     for part in parts {
         out.push_str(part);
@@ -281,7 +308,7 @@ fn push_plain(out: &mut String, given: f64) {
 /// The path to a field of what stands at `prefix`.
 fn join(prefix: &str, field: &str) -> String {
     let bare = prefix.is_empty() || field.is_empty() || field.starts_with('[');
-    [prefix, if bare { "" } else { "." }, field].concat()
+    concat(&[prefix, if bare { "" } else { "." }, field])
 }
 
 /// The path to an item of the list that stands at `list`.
@@ -294,7 +321,7 @@ pub fn item(list: &str, at: usize) -> String {
 
 /// An object being read: every field is asked for by name, and a field nobody asks for is an error.
 pub struct Fields<'a> {
-    path: String,
+    path: &'a str,
     entries: &'a [(Cow<'static, str>, Value)],
 }
 
@@ -303,7 +330,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// When it is not an object, or has a field that is unknown or written twice.
-    pub fn of(value: &'a Value, path: &str, known: &[&str]) -> Result<Self, InputError> {
+    pub fn of(value: &'a Value, path: &'a str, known: &[&str]) -> Result<Self, InputError> {
         let fields = Self::open(value, path)?;
         fields.only(known)?;
         Ok(fields)
@@ -313,9 +340,9 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// When it is not an object.
-    pub fn open(value: &'a Value, path: &str) -> Result<Self, InputError> {
+    pub fn open(value: &'a Value, path: &'a str) -> Result<Self, InputError> {
         match value {
-            Value::Map(entries) => Ok(Self { path: path.to_owned(), entries }),
+            Value::Map(entries) => Ok(Self { path, entries }),
             other => Err(InputError::new(path, other, Accepted::Object)),
         }
     }
@@ -337,7 +364,7 @@ impl<'a> Fields<'a> {
     /// The path to a field of this object.
     #[must_use]
     pub fn at(&self, name: &str) -> String {
-        join(&self.path, name)
+        join(self.path, name)
     }
 
     /// The field's value, where it is given and not null.
@@ -459,7 +486,7 @@ mod tests {
 
     #[test]
     fn numbers_that_json_cannot_write_are_told_apart() {
-        let shown = |given| InputError::new("x", &Value::Number(given), Accepted::Object).given;
+        let shown = |given| InputError::new("x", &Value::Number(given), Accepted::Object).given.clone();
         assert_eq!(shown(f64::NAN), "NaN");
         assert_eq!(shown(f64::NEG_INFINITY), "-Infinity");
         assert_eq!(shown(1e300), "1e300");

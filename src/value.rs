@@ -252,9 +252,14 @@ pub fn texts(items: &[&str]) -> Value {
 
 /// An array with one value for each item.
 pub fn list<T>(items: &[T], mut each: impl FnMut(&T) -> Value) -> Value {
-    let mut values = Vec::with_capacity(items.len());
-    for item in items {
-        values.push(each(item));
+    collect(items.len(), &mut |at| each(&items[at]))
+}
+
+/// The loop of [`list`], through a pointer: one copy for all items.
+fn collect(length: usize, each: &mut dyn FnMut(usize) -> Value) -> Value {
+    let mut values = Vec::with_capacity(length);
+    for at in 0..length {
+        values.push(each(at));
     }
     Value::List(values)
 }

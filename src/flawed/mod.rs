@@ -8,7 +8,7 @@ mod no_cap;
 mod wall_clock;
 
 use crate::input::{Fields, InputError};
-use crate::limiter::Algorithm;
+use crate::limiter::{Algorithm, Gauge, GaugeLine, Snapshot, Unit, Verdict};
 use crate::time::{NANOS_PER_MILLI, Nanos};
 use crate::value::{Map, Value};
 
@@ -125,6 +125,43 @@ impl Units {
     fn tokens(&self, units: i128) -> f64 {
         units as f64 / self.token as f64
     }
+
+    fn price(&self, cost: u64) -> i128 {
+        self.token * i128::from(cost)
+    }
+
+    /// The answer when `level` is in the bucket.
+    fn check(&self, level: i128, cost: u64) -> Verdict {
+        if cost > self.burst {
+            return Verdict::Impossible;
+        }
+        let missing = self.price(cost) - level;
+        if missing <= 0 {
+            return Verdict::Allowed;
+        }
+        Verdict::Refused { retry_after: Some(self.time_for(missing)) }
+    }
+
+    /// Like many real ones, these write the refilled level and the time back on every request, refused or not.
+    fn decide(&self, state: &mut State, level: i128, now: Nanos, cost: u64) -> Verdict {
+        let verdict = self.check(level, cost);
+        let taken = if verdict.passes() { self.price(cost) } else { 0 };
+        *state = State { level: level - taken, last: now };
+        verdict
+    }
+
+    fn snapshot(&self, state: &State, level: i128) -> Snapshot {
+        Snapshot::TokenBucket {
+            tokens: self.tokens(level),
+            stored: self.tokens(state.level),
+            since_ms: state.last.as_millis_f64(),
+        }
+    }
+
+    fn gauge(&self) -> Gauge {
+        let burst = self.tokens(self.capacity);
+        Gauge { unit: Unit::Tokens, max: burst, rest: burst, line: GaugeLine::Capacity, line_at: burst }
+    }
 }
 
 /// The entry points that the wrong buckets share: all but how the level is worked out and what is remembered.
@@ -144,29 +181,16 @@ macro_rules! flawed_bucket {
             }
 
             fn check(&self, state: &Self::State, now: $crate::time::Nanos, cost: u64) -> $crate::limiter::Verdict {
-                if cost > self.units.burst {
-                    return $crate::limiter::Verdict::Impossible;
-                }
-                let missing = self.units.token * i128::from(cost) - self.filled(state, now);
-                if missing <= 0 {
-                    return $crate::limiter::Verdict::Allowed;
-                }
-                $crate::limiter::Verdict::Refused { retry_after: Some(self.units.time_for(missing)) }
+                self.units.check(self.filled(state, now), cost)
             }
 
             fn commit(&self, state: &mut Self::State, now: $crate::time::Nanos, cost: u64) {
-                state.level = self.filled(state, now) - self.units.token * i128::from(cost);
-                state.last = now;
+                *state = $crate::flawed::State { level: self.filled(state, now) - self.units.price(cost), last: now };
             }
 
-            // Like many real ones, these write the refilled level and the time back on every request, refused or not.
             fn decide(&self, state: &mut Self::State, now: $crate::time::Nanos, cost: u64) -> $crate::limiter::Verdict {
-                *state = $crate::flawed::State { level: self.filled(state, now), last: now };
-                let verdict = self.check(state, now, cost);
-                if verdict.passes() {
-                    self.commit(state, now, cost);
-                }
-                verdict
+                let level = self.filled(state, now);
+                self.units.decide(state, level, now, cost)
             }
 
             fn remaining(&self, state: &Self::State, now: $crate::time::Nanos) -> u64 {
@@ -178,22 +202,11 @@ macro_rules! flawed_bucket {
             }
 
             fn snapshot(&self, state: &Self::State, now: $crate::time::Nanos) -> $crate::limiter::Snapshot {
-                $crate::limiter::Snapshot::TokenBucket {
-                    tokens: self.units.tokens(self.filled(state, now)),
-                    stored: self.units.tokens(state.level),
-                    since_ms: state.last.as_millis_f64(),
-                }
+                self.units.snapshot(state, self.filled(state, now))
             }
 
             fn gauge(&self) -> $crate::limiter::Gauge {
-                let burst = self.units.tokens(self.units.capacity);
-                $crate::limiter::Gauge {
-                    unit: $crate::limiter::Unit::Tokens,
-                    max: burst,
-                    rest: burst,
-                    line: $crate::limiter::GaugeLine::Capacity,
-                    line_at: burst,
-                }
+                self.units.gauge()
             }
 
             fn level(&self, state: &Self::State, at: $crate::time::Nanos) -> f64 {

@@ -101,7 +101,16 @@ pub struct Replay {
     pub keys: Option<Vec<String>>,
 }
 
-const PATTERNS: [&str; 7] = ["explicit", "steady", "poisson", "bursts", "bursty", "edge", "replay"];
+/// The patterns with the fields that each has, in the order of [`TrafficSpec`]'s variants.
+const PATTERNS: [(&str, &[&str]); 7] = [
+    ("explicit", &["pattern", "arrivals"]),
+    ("steady", &["pattern", "rate_per_s", "duration_ms"]),
+    ("poisson", &["pattern", "seed", "rate_per_s", "duration_ms"]),
+    ("bursts", &["pattern", "seed", "bursts"]),
+    ("bursty", &["pattern", "seed", "rate_per_s", "duration_ms", "bursts"]),
+    ("edge", &["pattern", "window_ms", "count"]),
+    ("replay", &["pattern", "times_ms", "costs", "keys"]),
+];
 
 impl TrafficSpec {
     /// Reads a description, such as `{"pattern": "steady", "rate_per_s": 5, "duration_ms": 10000}`.
@@ -110,24 +119,15 @@ impl TrafficSpec {
     /// When the pattern or a field is unknown, missing or out of range. `path` says where it stands.
     pub fn read(value: &Value, path: &str) -> Result<Self, InputError> {
         let fields = Fields::open(value, path)?;
-        let pattern = PATTERNS[fields.choice("pattern", &PATTERNS, None)?];
-        let known: &[&str] = match pattern {
-            "explicit" => &["pattern", "arrivals"],
-            "steady" => &["pattern", "rate_per_s", "duration_ms"],
-            "poisson" => &["pattern", "seed", "rate_per_s", "duration_ms"],
-            "bursts" => &["pattern", "seed", "bursts"],
-            "bursty" => &["pattern", "seed", "rate_per_s", "duration_ms", "bursts"],
-            "edge" => &["pattern", "window_ms", "count"],
-            _ => &["pattern", "times_ms", "costs", "keys"],
-        };
-        fields.only(known)?;
+        let pattern = fields.choice("pattern", &PATTERNS.map(|(name, _)| name), None)?;
+        fields.only(PATTERNS[pattern].1)?;
         Ok(match pattern {
-            "explicit" => Self::Explicit(explicit(&fields)?),
-            "steady" => Self::Steady { rate_per_s: rate(&fields)?, duration_ms: instant(&fields, "duration_ms")? },
-            "poisson" => Self::Poisson(poisson(&fields)?),
-            "bursts" => Self::Bursts(Burstiness { seed: seed(&fields)?, bursts: bursts(&fields)? }),
-            "bursty" => Self::Bursty(poisson(&fields)?, bursts(&fields)?),
-            "edge" => Self::Edge {
+            0 => Self::Explicit(explicit(&fields)?),
+            1 => Self::Steady { rate_per_s: rate(&fields)?, duration_ms: instant(&fields, "duration_ms")? },
+            2 => Self::Poisson(poisson(&fields)?),
+            3 => Self::Bursts(Burstiness { seed: seed(&fields)?, bursts: bursts(&fields)? }),
+            4 => Self::Bursty(poisson(&fields)?, bursts(&fields)?),
+            5 => Self::Edge {
                 window_ms: fields.number("window_ms", 1.0, horizon_ms() / 2.0, None)?,
                 count: fields.whole("count", 1, MAX_STEPS / 2, None)?,
             },
@@ -164,15 +164,16 @@ impl TrafficSpec {
     /// The name of the pattern.
     #[must_use]
     pub const fn pattern(&self) -> &'static str {
-        match self {
-            Self::Explicit(_) => PATTERNS[0],
-            Self::Steady { .. } => PATTERNS[1],
-            Self::Poisson(_) => PATTERNS[2],
-            Self::Bursts(_) => PATTERNS[3],
-            Self::Bursty(..) => PATTERNS[4],
-            Self::Edge { .. } => PATTERNS[5],
-            Self::Replay(_) => PATTERNS[6],
-        }
+        let place = match self {
+            Self::Explicit(_) => 0,
+            Self::Steady { .. } => 1,
+            Self::Poisson(_) => 2,
+            Self::Bursts(_) => 3,
+            Self::Bursty(..) => 4,
+            Self::Edge { .. } => 5,
+            Self::Replay(_) => 6,
+        };
+        PATTERNS[place].0
     }
 }
 
@@ -188,10 +189,9 @@ fn rate(fields: &Fields<'_>) -> Result<f64, InputError> {
     fields.number("rate_per_s", RATES.0, RATES.1, None)
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "the range is that of a u32")]
 fn seed(fields: &Fields<'_>) -> Result<u32, InputError> {
-    let max = u64::from(u32::MAX);
-    let seed = fields.whole("seed", 0, max, None)?;
-    u32::try_from(seed).map_err(|_| fields.wrong("seed", Accepted::Whole { min: 0, max }))
+    fields.whole("seed", 0, u64::from(u32::MAX), None).map(|seed| seed as u32)
 }
 
 fn poisson(fields: &Fields<'_>) -> Result<Poisson, InputError> {
@@ -203,7 +203,8 @@ fn poisson(fields: &Fields<'_>) -> Result<Poisson, InputError> {
 fn explicit(fields: &Fields<'_>) -> Result<Vec<ExplicitArrival>, InputError> {
     let mut arrivals = Vec::new();
     for (at, line) in fields.list("arrivals", 0, MAX_ITEMS)?.iter().enumerate() {
-        let line = Fields::of(line, &item(&fields.at("arrivals"), at), &["at_ms", "count", "cost", "key"])?;
+        let path = item(&fields.at("arrivals"), at);
+        let line = Fields::of(line, &path, &["at_ms", "count", "cost", "key"])?;
         arrivals.push(ExplicitArrival {
             at_ms: instant(&line, "at_ms")?,
             count: line.whole("count", 1, MAX_STEPS, Some(1))?,
@@ -217,7 +218,8 @@ fn explicit(fields: &Fields<'_>) -> Result<Vec<ExplicitArrival>, InputError> {
 fn bursts(fields: &Fields<'_>) -> Result<Vec<Burst>, InputError> {
     let mut bursts = Vec::new();
     for (at, burst) in fields.list("bursts", 0, MAX_ITEMS)?.iter().enumerate() {
-        let burst = Fields::of(burst, &item(&fields.at("bursts"), at), &["at_ms", "width_ms", "count"])?;
+        let path = item(&fields.at("bursts"), at);
+        let burst = Fields::of(burst, &path, &["at_ms", "width_ms", "count"])?;
         bursts.push(Burst {
             at_ms: instant(&burst, "at_ms")?,
             width_ms: instant(&burst, "width_ms")?,

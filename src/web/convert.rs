@@ -2,7 +2,7 @@
 
 use wasm_bindgen::prelude::*;
 
-use crate::input::InputError;
+use crate::input::{InputError, concat};
 use crate::value::{MAX_DEPTH, TOO_DEEP, Value};
 
 /// A JavaScript `Error` with the message, and with `field`, `given` and `accepted` for a page that speaks another language.
@@ -72,7 +72,7 @@ fn read(value: &JsValue, depth: u8) -> Result<Value, JsValue> {
     }
     if !value.is_object() || value.is_function() {
         let kind = value.js_typeof().as_string().unwrap_or_default();
-        return Err(js_sys::Error::new(&["got a ", &kind, "; accepts what JSON can hold"].concat()).into());
+        return Err(js_sys::Error::new(&concat(&["got a ", &kind, "; accepts what JSON can hold"])).into());
     }
     let Some(inner) = depth.checked_sub(1) else {
         return Err(js_sys::Error::new(TOO_DEEP).into());

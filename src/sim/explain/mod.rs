@@ -10,6 +10,7 @@ mod windows;
 use super::scenario::RowSpec;
 use super::trace::Decision;
 use crate::flawed::FlawedSpec;
+use crate::input::concat;
 use crate::limiter::{Outcome, Snapshot, Spec, Unit};
 use crate::time::Nanos;
 use crate::value::{Map, Value, list};
@@ -115,7 +116,7 @@ pub fn explain(spec: &RowSpec, cost: u64, decision: &Decision) -> Explanation {
             windows::counter(&mut case, estimate);
         }
     }
-    let key = |tail: &str| [spec.slug(), ".", tail].concat();
+    let key = |tail: &str| concat(&[spec.slug(), ".", tail]);
     let mut formulas = Vec::with_capacity(case.formulas.len());
     for tail in &case.formulas {
         formulas.push(key(tail));
