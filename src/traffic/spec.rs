@@ -276,9 +276,11 @@ impl TrafficSpec {
             }
             Self::Poisson(poisson) => poisson.write(&mut map),
             Self::Bursts(Burstiness { seed, bursts }) => {
-                map.whole("seed", u64::from(*seed)).put("bursts", list(bursts, Burst::to_value))
+                map.whole("seed", u64::from(*seed)).put("bursts", list(bursts, |burst| burst.to_value()))
             }
-            Self::Bursty(poisson, bursts) => poisson.write(&mut map).put("bursts", list(bursts, Burst::to_value)),
+            Self::Bursty(poisson, bursts) => {
+                poisson.write(&mut map).put("bursts", list(bursts, |burst| burst.to_value()))
+            }
             Self::Edge { window_ms, count } => map.num("window_ms", *window_ms).whole("count", *count),
             Self::Replay(Replay { times_ms, costs, keys }) => {
                 map.put("times_ms", list(times_ms, |time| (*time).into()));
@@ -321,7 +323,7 @@ impl ExplicitArrival {
 
 impl Burst {
     #[inline(never)]
-    fn to_value(&self) -> Value {
+    fn to_value(self) -> Value {
         Map::new().num("at_ms", self.at_ms).num("width_ms", self.width_ms).whole("count", self.count).value()
     }
 }
