@@ -8,6 +8,7 @@
 //! - [`limiter`]: the rules, one file each; start there to choose one.
 //! - [`traffic`]: the requests: a description and a seed become a list of arrivals.
 //! - [`sim`]: the run: scenario in, trace out, every decision with its reason and numbers.
+//! - [`distributed`]: nodes that share a store, and the races between a read and a write.
 //! - [`flawed`]: wrong rules that lessons show, out of reach of the right ones.
 //! - [`chart`]: the pictures as data: trace, position and size become drawing operations.
 //! - `web`: the boundary to JavaScript, built for wasm32 only.
@@ -28,6 +29,7 @@
 //! ```
 
 pub mod chart;
+pub mod distributed;
 pub mod flawed;
 pub mod input;
 pub mod limiter;
@@ -38,3 +40,7 @@ pub mod value;
 
 #[cfg(target_arch = "wasm32")]
 pub mod web;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -1,17 +1,71 @@
-//! The published figures of `vectors/figures.json` and of the lessons, computed again.
+//! The published figures of `vectors/figures.json` and of the lessons, computed again: on the host and in every browser.
 
+use ratelab::distributed::race::Method;
+use ratelab::distributed::{RaceScenario, Schedule, play};
 use ratelab::input::Value;
-use ratelab::limiter::{AnyLimiter, Driver, Outcome, Spec, Verdict};
+use ratelab::limiter::{Algorithm, AnyLimiter, Driver, Outcome, Spec, Verdict};
+use ratelab::sim::memory::Assumptions;
 use ratelab::time::{NANOS_PER_SEC, Nanos};
 use ratelab::traffic::{Mulberry32, TrafficSpec};
 use ratelab::with_limiter;
 use serde::Deserialize;
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+
+#[cfg(target_arch = "wasm32")]
+wasm_bindgen_test_configure!(run_in_browser);
 
 #[derive(Deserialize)]
 struct Figures {
     prng: Prng,
     bursty_stream: Stream,
     windows: Windows,
+    memory: Memory,
+    race: RaceFigures,
+}
+
+#[derive(Deserialize)]
+struct Memory {
+    users: u64,
+    limit: u64,
+    key_overhead_bytes: u64,
+    rows: Vec<MemoryRow>,
+    active_5_percent: Active,
+}
+
+#[derive(Deserialize)]
+struct MemoryRow {
+    algorithm: String,
+    state_bytes: u64,
+    per_key: u64,
+    total: String,
+}
+
+#[derive(Deserialize)]
+struct Active {
+    users: u64,
+    sliding_log: String,
+    token_bucket: String,
+}
+
+#[derive(Deserialize)]
+struct RaceFigures {
+    seed: u32,
+    limit: u64,
+    requests: u64,
+    spread_ms: f64,
+    store_call_ms: (f64, f64),
+    rows: Vec<RaceRow>,
+}
+
+#[derive(Deserialize)]
+struct RaceRow {
+    method: String,
+    admitted: u64,
+    over: u64,
+    final_counter: u64,
+    node_a: usize,
+    node_b: usize,
 }
 
 #[derive(Deserialize)]
@@ -68,7 +122,8 @@ fn decide(limiter: &str, arrivals: &[u64]) -> Vec<Verdict> {
     })
 }
 
-#[test]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test)]
 fn mulberry32_draws_the_published_numbers() {
     let Prng { seed_7, seed_99 } = figures().prng;
     for (seed, expected) in [(7, seed_7), (99, seed_99)] {
@@ -86,7 +141,8 @@ fn bursty() -> TrafficSpec {
     TrafficSpec::read(&value(json), "").expect(json)
 }
 
-#[test]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test)]
 fn the_bursty_stream_is_the_same_bit_for_bit() {
     let stream = figures().bursty_stream;
     let bits = |seconds: Vec<f64>| seconds.into_iter().map(f64::to_bits).collect::<Vec<_>>();
@@ -94,7 +150,8 @@ fn the_bursty_stream_is_the_same_bit_for_bit() {
     assert_eq!(bits(bursty().seconds().expect("134 of them")), bits(stream.arrivals_s));
 }
 
-#[test]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test)]
 fn the_bursty_stream_meets_bucket_and_queue_as_published() {
     let stream = figures().bursty_stream;
     let requests = bursty().arrivals().expect("134 of them");
@@ -131,7 +188,8 @@ fn bursts(limiter: &str, starts: [u64; 2]) -> [usize; 2] {
     [&verdicts[..100], &verdicts[100..]].map(|half| half.iter().filter(|verdict| verdict.passes()).count())
 }
 
-#[test]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test)]
 fn the_windows_count_the_three_cases_as_published() {
     let windows = figures().windows;
     assert_eq!((windows.limit, windows.cases.len()), (100, 3));
@@ -152,7 +210,8 @@ fn the_windows_count_the_three_cases_as_published() {
     }
 }
 
-#[test]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test)]
 fn the_edge_pattern_is_case_a() {
     let edge = TrafficSpec::read(&value(r#"{"pattern": "edge", "window_ms": 60000, "count": 100}"#), "");
     let requests = edge.and_then(|spec| spec.arrivals()).expect("two hundred");
@@ -164,7 +223,8 @@ fn the_edge_pattern_is_case_a() {
     assert!(verdicts.iter().all(|verdict| verdict.outcome() == Outcome::Allowed));
 }
 
-#[test]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test)]
 fn a_client_that_polls_gets_the_burst_and_the_rate() {
     let times: Vec<u64> = (0..1000).map(|place| place * 10_000_000).collect();
     for algorithm in ["token-bucket", "gcra", "leaky-bucket-meter"] {
@@ -174,7 +234,8 @@ fn a_client_that_polls_gets_the_burst_and_the_rate() {
     }
 }
 
-#[test]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test)]
 fn nginx_answers_as_its_lesson_says() {
     let waits = |limiter: &str, times: &[u64]| -> Vec<Option<u64>> {
         let told = |verdict: Verdict| verdict.passes().then(|| verdict.wait().get() / 1_000_000);
@@ -190,7 +251,8 @@ fn nginx_answers_as_its_lesson_says() {
     assert_eq!(sixteen[13..], [None, None, None]);
 }
 
-#[test]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test)]
 fn nginx_takes_a_clock_that_goes_back_as_its_source_does() {
     let limiter = r#"{"algorithm": "nginx-limit-req", "permits": 1, "period": "second", "burst": 1}"#;
     let letters = |millis: &[u64]| -> String {
@@ -201,4 +263,76 @@ fn nginx_takes_a_clock_that_goes_back_as_its_source_does() {
     assert_eq!(letters(&[100_000, 40_000, 40_000, 100_998, 101_000]), "ADRRD");
     // More than a minute back counts as 1 ms and becomes the new time: the next second begins there.
     assert_eq!(letters(&[100_000, 39_999, 40_997, 40_998, 101_000]), "ADRDA");
+}
+
+/// Bytes in powers of ten, as the table writes them.
+fn bytes(total: u64) -> String {
+    match total {
+        1_000_000_000.. => format!("{}.{:02} GB", total / 1_000_000_000, total / 10_000_000 % 100),
+        _ => format!("{} MB", total / 1_000_000),
+    }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test)]
+fn the_memory_table_comes_out() {
+    let figures = figures().memory;
+    let assume = |users, entry_bytes| Assumptions {
+        users,
+        limit: figures.limit,
+        key_overhead_bytes: figures.key_overhead_bytes,
+        entry_bytes,
+    };
+    assert_eq!(figures.rows.len(), 6);
+    for row in &figures.rows {
+        let (algorithm, entry_bytes) = match row.algorithm.as_str() {
+            "sliding log" => (Algorithm::SlidingWindowLog, 8),
+            "sliding log, 64 B an entry" => (Algorithm::SlidingWindowLog, 64),
+            "fixed window" => (Algorithm::FixedWindow, 8),
+            "sliding window counter" => (Algorithm::SlidingWindowCounter, 8),
+            "token bucket" => (Algorithm::TokenBucket, 8),
+            "GCRA" => (Algorithm::Gcra, 8),
+            other => unreachable!("{other} is not in the table"),
+        };
+        let cost = assume(figures.users, entry_bytes).cost(algorithm);
+        assert_eq!((cost.state_bytes, cost.per_key_bytes), (row.state_bytes, row.per_key), "{}", row.algorithm);
+        assert_eq!(bytes(cost.total_bytes), row.total, "{}", row.algorithm);
+    }
+    let active = assume(figures.active_5_percent.users, 8);
+    assert_eq!(figures.active_5_percent.users, figures.users / 20);
+    assert_eq!(bytes(active.cost(Algorithm::SlidingWindowLog).total_bytes), figures.active_5_percent.sliding_log);
+    assert_eq!(bytes(active.cost(Algorithm::TokenBucket).total_bytes), figures.active_5_percent.token_bucket);
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test)]
+fn the_race_comes_out() {
+    let figures = figures().race;
+    let schedule = Schedule::Seeded {
+        seed: figures.seed,
+        requests: figures.requests,
+        spread_ms: figures.spread_ms,
+        call_min_ms: figures.store_call_ms.0,
+        call_max_ms: figures.store_call_ms.1,
+    };
+    let methods = vec![Method::GetSet, Method::GetIncr, Method::Incr];
+    let trace = play(&RaceScenario { methods, limit: figures.limit, schedule }).expect("a small race");
+    assert!(trace.moves.is_sorted_by(|a, b| a.at_ms <= b.at_ms));
+    for row in &figures.rows {
+        let method = match row.method.as_str() {
+            "GET then SET v+1" => Method::GetSet,
+            "GET then INCR" => Method::GetIncr,
+            "atomic INCR" => Method::Incr,
+            other => unreachable!("{other} is not in the table"),
+        };
+        let turns = &trace.rows.iter().find(|row| row.method == method).expect("it raced").turns;
+        let admitted_at = |node: usize| {
+            let firsts = trace.moves.iter().zip(turns).filter(|(step, _)| step.node == node && !step.second);
+            firsts.filter(|(_, turn)| turn.seen.is_some_and(|seen| seen.admitted)).count()
+        };
+        let last = turns.last().expect("a race has turns");
+        assert_eq!((last.admitted, last.stored), (row.admitted, row.final_counter), "{}", row.method);
+        assert_eq!((admitted_at(0), admitted_at(1)), (row.node_a, row.node_b), "{}", row.method);
+        assert_eq!(last.admitted.saturating_sub(figures.limit), row.over, "{}", row.method);
+    }
 }

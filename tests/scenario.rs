@@ -2,7 +2,7 @@
 
 use ratelab::input::Value;
 use ratelab::limiter::Snapshot;
-use ratelab::sim::{Scenario, Stepper, replay, run};
+use ratelab::sim::{Direction, Scenario, Stepper, replay, run};
 
 fn parse(json: &str) -> Result<Scenario, String> {
     let value: Value = serde_json::from_str(json).expect("the test's own JSON");
@@ -211,4 +211,31 @@ fn an_empty_run_has_no_steps_and_still_a_picture() {
     let view = serde_json::to_value(stepper.view()).expect("plain data");
     assert!(view["request"].is_null() && view["rows"][0]["decision"].is_null());
     assert!(stepper.trace().end > stepper.trace().start);
+}
+
+#[test]
+fn like_steps_are_jumped_over_together_and_differences_are_found() {
+    let windows = r#"{"algorithm": "fixed-window", "limit": 5, "window_ms": 60000},
+        {"algorithm": "sliding-window-log", "limit": 5, "window_ms": 60000}"#;
+    let times: Vec<u32> = (0..5).map(|at| 59_000 + 10 * at).chain((0..5).map(|at| 60_000 + 10 * at)).collect();
+    let traffic = format!(r#"{{"pattern": "replay", "times_ms": {times:?}}}"#);
+    let mut stepper = Stepper::new(parse(&with(windows, &traffic)).expect("a right scenario")).expect("it is exact");
+    assert_eq!(stepper.run_end(Direction::Forward), Some(5));
+    assert_eq!((stepper.run_end(Direction::Back), stepper.difference(Direction::Back)), (None, None));
+    assert_eq!(stepper.difference(Direction::Forward), Some(6));
+    stepper.seek(6);
+    assert_eq!(stepper.difference(Direction::Forward), Some(7));
+    assert_eq!(stepper.run_end(Direction::Back), Some(5));
+    stepper.seek(10);
+    assert_eq!((stepper.run_end(Direction::Forward), stepper.difference(Direction::Forward)), (None, None));
+    assert_eq!(stepper.difference(Direction::Back), Some(9));
+    let runs: Vec<_> = (0..10).map(|step| stepper.run_of(step)).collect();
+    assert_eq!(runs, [vec![0..5; 5], vec![5..10; 5]].concat());
+}
+
+#[test]
+fn a_gap_in_time_ends_a_run() {
+    let traffic = r#"{"pattern": "replay", "times_ms": [0, 10, 20, 500, 510]}"#;
+    let stepper = Stepper::new(parse(&with(BUCKET, traffic)).expect("a right scenario")).expect("it is exact");
+    assert_eq!((stepper.run_of(1), stepper.run_of(3)), (0..3, 3..5));
 }

@@ -5,12 +5,13 @@
 
 pub mod explain;
 mod export;
+pub mod memory;
 mod scenario;
 mod stepper;
 mod trace;
 mod view;
 
 pub use scenario::{MAX_LIMITERS, RowSpec, Scenario};
-pub use stepper::Stepper;
+pub use stepper::{Direction, Stepper};
 pub use trace::{Decision, Row, Trace, run};
 pub use view::replay;

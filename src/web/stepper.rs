@@ -72,9 +72,26 @@ impl Stepper {
     pub fn scenario(&self) -> JsScenario {
         to_js(&self.inner.scenario().to_value()).into()
     }
+
+    /// The position of the next step (or with `back` the one before) on which the limiters give different outcomes.
+    #[must_use]
+    pub fn difference(&self, back: bool) -> Option<u32> {
+        self.inner.difference(direction(back)).map(small)
+    }
+
+    /// The position after the run of like steps that comes next (or with `back` before the one that is shown).
+    #[wasm_bindgen(js_name = runEnd)]
+    #[must_use]
+    pub fn run_end(&self, back: bool) -> Option<u32> {
+        self.inner.run_end(direction(back)).map(small)
+    }
 }
 
 /// A length as JavaScript is given it; runs are far shorter than 2^32 steps.
 fn small(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
+}
+
+const fn direction(back: bool) -> sim::Direction {
+    if back { sim::Direction::Back } else { sim::Direction::Forward }
 }

@@ -90,6 +90,8 @@ export interface RowView {
 export interface StepView {
   position: number; length: number; request: { index: number; at_ms: number; cost: number; key: string } | null;
   rows: RowView[]; agree: boolean;
+  /** The run of like steps that the request belongs to: its first position and its last. Null at position 0. */
+  run: { first: number; last: number } | null;
 }
 
 /** A parameter of an algorithm. Numbers have a range, words a list; `delay` has both. */

@@ -55,7 +55,7 @@ export function card(stage, row) {
 
   /** @param {RowView} view */
   function update(view) {
-    const heading = t(`${view.algorithm}.name`);
+    const heading = t(`algorithm.${view.algorithm}`);
     const result = view.decision?.outcome ?? 'none';
     put(name, heading);
     set(node, 'aria-label', heading);
@@ -80,7 +80,7 @@ export function card(stage, row) {
     });
     OUTCOMES.forEach((kind, at) => {
       const number = view.totals[kind];
-      counts[at].update(kind, t(`total.${kind}`, { n: number }));
+      counts[at].update(kind, t(`outcome.${kind}.count`, { n: number }));
       soFar[at].hidden = number === 0 && (kind === 'delayed' || kind === 'impossible');
     });
   }

@@ -2,13 +2,12 @@
 import { announcer } from './announce.js';
 import { cards } from './card.js';
 import { el, icon, put, set } from './dom.js';
+import { fold } from './fold.js';
 import { listenToKeys } from './keys.js';
 import { parameters } from './parameters.js';
 import { presets } from './presets.js';
-import { table } from './table.js';
 import { agreement, requestLine, spoken } from './text.js';
 import { timeline } from './timeline.js';
-import { traffic } from './traffic.js';
 import { transport } from './transport.js';
 
 const EQUAL = 'M2 4.5h12v2.2H2Zm0 4.8h12v2.2H2Z';
@@ -27,9 +26,8 @@ export function face(stage) {
   const rows = cards(stage);
   const time = timeline(stage);
   const numbers = parameters(stage);
-  const requests = traffic(stage);
-  const steps = table(stage);
-  const fold = el('details', { class: 'fold' }, el('summary', {}, words.t('traffic.title')), requests.node);
+  const requests = fold(stage, words.t('traffic.title'), async () => (await import('./traffic.js')).traffic(stage));
+  const steps = fold(stage, words.t('table.title'), async () => (await import('./table.js')).table(stage));
   const node = el(
     'div',
     { class: 'stepper', part: 'stepper', role: 'group', 'aria-label': words.t('stepper.name'), tabindex: -1 },
@@ -39,7 +37,7 @@ export function face(stage) {
     rows.node,
     time.node,
     numbers.node,
-    fold,
+    requests.node,
     steps.node,
     voice.node,
   );

@@ -5,6 +5,11 @@ const OWN_ARROWS = 'input, select, textarea, [contenteditable]';
 /** Things that Space presses. */
 const PRESSED = 'button, summary, a, select';
 
+/** A table that is wider than its place is moved sideways by the arrows. @param {Element} at @param {string} key */
+function scrolls(at, key) {
+  return at.matches('.scroll') && key.startsWith('Arrow') && at.scrollWidth > at.clientWidth;
+}
+
 /**
  * @param {HTMLElement} root
  * @param {{ first(): void, back(): void, forward(): void, last(): void, toggle(): void }} transport
@@ -25,7 +30,7 @@ export function listenToKeys(root, transport, signal) {
     const at = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
     const move = moves[event.key];
-    if (!move || at.matches(OWN_ARROWS)) return;
+    if (!move || at.matches(OWN_ARROWS) || scrolls(at, event.key)) return;
     if (event.key === ' ' && at.closest(PRESSED)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -21,7 +21,8 @@ export function parameters(stage) {
   function made({ parameter, rows, shared, value }) {
     const { name, unit, words: accepted, min, max } = parameter;
     const only = shared || run.scenario.limiters.length === 1;
-    const limiter = t(`${run.scenario.limiters[rows[0]].algorithm}.name`);
+    const { algorithm, flawed } = run.scenario.limiters[rows[0]];
+    const limiter = t(`algorithm.${algorithm ?? flawed}`);
     const label = only ? t(`parameter.${name}`) : t('parameters.of', { parameter: t(`parameter.${name}`), limiter });
     return field(
       {

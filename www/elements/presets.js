@@ -23,9 +23,7 @@ export function presets({ run, words, signal, presets: others, edit }) {
   for (const choice of choices) choice.hidden = choices.length === 1;
 
   function update() {
-    const edited = run.scenario !== chosen.scenario;
     choices.forEach((choice, at) => set(choice, 'aria-pressed', all[at] === chosen ? 'true' : 'false'));
-    set(reset, 'aria-disabled', edited ? 'false' : 'true');
     const key = `lesson.preset.${chosen.key}.note`;
     put(note, has(key) ? t(key) : '');
     note.hidden = !has(key);

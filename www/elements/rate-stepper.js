@@ -103,21 +103,24 @@ export class RateStepper extends HTMLElement {
       const [ratelab, sheet] = await Promise.all([engine(), styleSheet()]);
       root.adoptedStyleSheets = [sheet];
       const lesson = id === undefined ? null : await lessonOf(id);
-      const lessonWords = await wordsOf(locale, PROSE, lesson && id);
+      // A scenario of the author's own stands without the lesson's examples and what is said of them.
+      const taught = json === undefined ? lesson : null;
+      const lessonWords = await wordsOf(locale, PROSE, taught && id);
       if (life.aborted) return;
       const scenario = json === undefined ? lesson?.scenario : scenarioFrom(json);
       const run = new Run(ratelab.Stepper, this.#kept?.author ?? /** @type {Scenario} */ (scenario ?? null));
+      // Where it opens is no step of anybody's, and so is told to nobody.
+      if (this.#kept) run.edit(this.#kept.scenario, this.#kept.position);
+      else run.go(positionIn(step) ?? 0);
+      this.#kept = null;
       this.#run = run;
       this.#show(root, run, {
         words: lessonWords,
         signal: life,
         catalogue: ratelab.catalogue(),
         linked: lesson?.linked ?? false,
-        presets: json === undefined ? (lesson?.presets ?? []) : [],
+        presets: taught?.presets ?? [],
       });
-      if (this.#kept) run.edit(this.#kept.scenario, this.#kept.position);
-      else run.go(positionIn(step) ?? 0, 'tick');
-      this.#kept = null;
       this.#tell('ready');
     } catch (error) {
       if (!life.aborted) this.#fail(root, words ? sentenceFor(words, error) : String(error));
@@ -146,6 +149,7 @@ export class RateStepper extends HTMLElement {
           run.edit(scenario, position);
           return undefined;
         } catch (error) {
+          this.#fresh = false;
           return sentenceFor(words, error);
         }
       },

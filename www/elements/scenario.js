@@ -20,7 +20,9 @@ export function groups(scenario, catalogue, linked) {
   const found = [];
   const { limiters } = scenario;
   limiters.forEach((limiter, row) => {
-    for (const parameter of catalogue.find((entry) => entry.algorithm === limiter.algorithm)?.parameters ?? []) {
+    // Every mistake stands beside the token bucket, and takes its parameters.
+    const algorithm = 'flawed' in limiter ? 'token-bucket' : limiter.algorithm;
+    for (const parameter of catalogue.find((entry) => entry.algorithm === algorithm)?.parameters ?? []) {
       const { name } = parameter;
       const value = limiter[name] ?? parameter.default;
       const shared = linked && limiters.length > 1 && limiters.every((other) => other[name] === value);

@@ -25,7 +25,7 @@ export function table({ run, words, play, signal }) {
     if (wanted === shown) return;
     shown = wanted;
     const left = ['step', 'at', 'cost'].map((key) => el('th', { scope: 'col', rowspan: 2 }, t(`table.${key}`)));
-    top.replaceChildren(...left, ...rows.map(({ algorithm }) => el('th', { scope: 'colgroup', colspan: 3 }, t(`${algorithm}.name`))));
+    top.replaceChildren(...left, ...rows.map(({ algorithm }) => el('th', { scope: 'colgroup', colspan: 3 }, t(`algorithm.${algorithm}`))));
     const right = () => ['outcome', 'remaining', 'later'].map((key) => el('th', { scope: 'col' }, t(`table.${key}`)));
     second.replaceChildren(...rows.flatMap(right));
     body.replaceChildren();
@@ -95,17 +95,13 @@ export function table({ run, words, play, signal }) {
   }
   body.addEventListener('keydown', key, { signal });
 
-  const fold = el('details', { class: 'fold' }, el('summary', {}, t('table.title')), node);
-  fold.addEventListener('toggle', () => update(run.view()), { signal });
-
   /** @param {import('./stage.js').StepView} view */
   function update({ rows, position }) {
-    if (!fold.open) return;
     heads(rows);
     if (position !== seen) paging.show(position - 1);
     seen = position;
     draw();
   }
 
-  return { node: fold, update };
+  return { node, update };
 }

@@ -28,12 +28,12 @@ export function agreement({ t }, { request, rows, agree }) {
 
 /** @param {Words} words @param {RowView} row */
 export function reason({ t }, { algorithm, decision, limit }) {
-  return decision ? t(decision.reason.key, decision.reason.values) : t(`${algorithm}.fresh`, { limit });
+  return decision ? t(decision.why.reason, decision.why.values) : t(`${algorithm}.fresh`, { limit });
 }
 
 /** @param {Words} words @param {RowView} row */
 export function formulas({ t }, { decision }) {
-  return decision ? decision.formulas.map(({ key, values }) => t(key, values)) : [];
+  return decision ? decision.why.formulas.map((key) => t(key, decision.why.values)) : [];
 }
 
 /** @param {Words} words @param {string} field @param {number | null | undefined} value */
@@ -79,7 +79,7 @@ export function facts({ t, time }, { decision, limit }) {
 export function spoken(words, view) {
   const rows = view.rows.map((row) => {
     const outcome = words.t(`outcome.${row.decision?.outcome ?? 'none'}`);
-    return words.t('spoken.row', { name: words.t(`${row.algorithm}.name`), outcome, reason: reason(words, row) });
+    return words.t('spoken.row', { name: words.t(`algorithm.${row.algorithm}`), outcome, reason: reason(words, row) });
   });
   return [requestLine(words, view), ...rows].join(' ');
 }

@@ -23,12 +23,13 @@ export function timeline(stage) {
   const { canvas } = chart;
   set(canvas, 'tabindex', 0);
   set(canvas, 'aria-roledescription', t('timeline.role'));
-  const hint = el('p', { class: 'hint', 'aria-live': 'polite' });
+  const hint = el('p', { class: 'hint' });
+  const told = el('div', { class: 'spoken', role: 'status' });
   const fault = el('p', { class: 'fault', 'aria-live': 'polite' });
   const add = button({ word: t('timeline.add'), kind: 'add' }, () => addAt(run.view().request?.at_ms ?? 0), signal);
   const remove = button({ word: t('timeline.remove'), kind: 'remove' }, removeCurrent, signal);
   const below = el('div', { class: 'below' }, hint, el('div', { class: 'actions' }, add, remove));
-  const node = el('div', { class: 'timeline' }, chart.node, below, fault);
+  const node = el('div', { class: 'timeline' }, chart.node, below, fault, told);
   /** @type {{ x: number, y: number } | null} */
   let reading = null;
 
@@ -44,7 +45,7 @@ export function timeline(stage) {
     if (!now) return;
     const traffic = { pattern: /** @type {const} */ ('explicit'), arrivals: withArrival(now, { at_ms }) };
     put(fault, stage.edit(withTraffic(run.scenario, traffic)) ?? '');
-    put(hint, t('timeline.added', { at: millis(at_ms) }));
+    if (!fault.textContent) put(told, t('timeline.added', { at: millis(at_ms) }));
   }
 
   function removeCurrent() {
@@ -91,7 +92,8 @@ export function timeline(stage) {
       const x = (reading?.x ?? 0) + way;
       readAt({ x: Math.min(chart.width - 1, Math.max(0, x)) });
       const lines = chart.readOut();
-      if (lines) put(hint, t('timeline.reading', { lines: lines.replaceAll('\n', ', ') }));
+      const text = lines && t('timeline.reading', { lines: lines.replaceAll('\n', ', ') });
+      if (text) for (const node of [hint, told]) put(node, text);
     } else return;
     event.preventDefault();
     event.stopPropagation();
