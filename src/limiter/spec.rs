@@ -2,7 +2,7 @@
 
 use serde::ser::{Serialize, Serializer};
 
-use super::catalogue::{NGINX_DELAY, Parameter};
+use super::catalogue::NGINX_DELAY;
 use super::fixed_window::Alignment;
 use super::nginx_limit_req::{NginxDelay, NginxPeriod};
 use super::sliding_window_counter::Estimate;
@@ -37,19 +37,22 @@ impl Algorithm {
         Self::SlidingWindowCounter,
     ];
 
+    /// Their ids, in the same order.
+    pub const SLUGS: [&'static str; 8] = [
+        "token-bucket",
+        "gcra",
+        "leaky-bucket-meter",
+        "leaky-bucket-queue",
+        "nginx-limit-req",
+        "fixed-window",
+        "sliding-window-log",
+        "sliding-window-counter",
+    ];
+
     /// The id in scenarios, addresses and file names.
     #[must_use]
     pub const fn slug(self) -> &'static str {
-        match self {
-            Self::TokenBucket => "token-bucket",
-            Self::Gcra => "gcra",
-            Self::LeakyBucketMeter => "leaky-bucket-meter",
-            Self::LeakyBucketQueue => "leaky-bucket-queue",
-            Self::NginxLimitReq => "nginx-limit-req",
-            Self::FixedWindow => "fixed-window",
-            Self::SlidingWindowLog => "sliding-window-log",
-            Self::SlidingWindowCounter => "sliding-window-counter",
-        }
+        Self::SLUGS[self as usize]
     }
 
     /// Whether requests may cost other than 1. Where they may not, a scenario with other costs is refused; given one
@@ -83,11 +86,12 @@ impl Spec {
     /// When the algorithm or a field is unknown, or a parameter is missing or out of range. `path` says where it stands.
     pub fn read(value: &Value, path: &str) -> Result<Self, InputError> {
         let fields = Fields::open(value, path)?;
-        let slugs = Algorithm::ALL.map(Algorithm::slug);
-        let algorithm = Algorithm::ALL[fields.choice("algorithm", &slugs, None)?];
+        let algorithm = Algorithm::ALL[fields.choice("algorithm", &Algorithm::SLUGS, None)?];
         let parameters = algorithm.parameters();
         let mut known = vec!["algorithm"];
-        known.extend(parameters.iter().map(Parameter::name));
+        for parameter in parameters {
+            known.push(parameter.name());
+        }
         fields.only(&known)?;
         let mut given = [0; 4];
         for (slot, parameter) in given.iter_mut().zip(parameters) {
@@ -96,7 +100,7 @@ impl Spec {
         Ok(Self::from_given(algorithm, given))
     }
 
-    /// From the parameters in the catalogue's order, as [`Parameter::read`] gives them.
+    /// From the parameters in the catalogue's order, as `Parameter::read` gives them.
     fn from_given(algorithm: Algorithm, [first, second, third, fourth]: [u64; 4]) -> Self {
         let word = |place: u64| usize::from(place != 0);
         let length = Nanos::from_millis(second);
@@ -121,7 +125,7 @@ impl Spec {
         }
     }
 
-    /// The parameters in the catalogue's order, as [`Parameter::read`] gives them.
+    /// The parameters in the catalogue's order, as `Parameter::read` gives them.
     const fn given(&self) -> [u64; 4] {
         const fn millis(time: Nanos) -> u64 {
             time.get() / NANOS_PER_MILLI
@@ -147,9 +151,10 @@ impl Spec {
     /// The description as it is written, with every parameter.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let mut map = Map::new().put("algorithm", self.algorithm().slug());
+        let mut map = Map::new();
+        map.text("algorithm", self.algorithm().slug());
         for (parameter, given) in self.algorithm().parameters().iter().zip(self.given()) {
-            map = map.put(parameter.name(), parameter.write(given));
+            map.put(parameter.name(), parameter.write(given));
         }
         map.value()
     }

@@ -109,12 +109,15 @@ pub fn run(scenario: &Scenario) -> Result<Trace, InputError> {
     }
     let mut rows = Vec::new();
     for (at, &spec) in scenario.limiters.iter().enumerate() {
-        let live = live_row(spec).map_err(|error| error.under(&format!("limiters[{at}]")))?;
+        let live = live_row(spec).map_err(|error| error.under(&crate::input::item("limiters", at)))?;
         rows.push(Running::new(spec, live, &arrivals, keys.len()));
     }
     let (start, end) = span(&arrivals, &rows);
-    let rows = rows.into_iter().map(|running| running.finish(end)).collect();
-    Ok(Trace { arrivals, keys, rows, start, end })
+    let mut finished = Vec::with_capacity(rows.len());
+    for running in rows {
+        finished.push(running.finish(end));
+    }
+    Ok(Trace { arrivals, keys, rows: finished, start, end })
 }
 
 fn live_row(spec: RowSpec) -> Result<Box<dyn Live>, InputError> {
@@ -139,7 +142,12 @@ impl Running {
     fn new(spec: RowSpec, mut live: Box<dyn Live>, arrivals: &[Arrival], keys: usize) -> Self {
         let mut decisions = Vec::with_capacity(arrivals.len());
         let mut vertices = Vec::new();
-        let mut drawn_to = vec![None; keys];
+        let mut drawn_to = Vec::with_capacity(keys);
+        let mut tails = Vec::with_capacity(keys);
+        for _ in 0..keys {
+            drawn_to.push(None);
+            tails.push((0, 0));
+        }
         for arrival in arrivals {
             let key = arrival.key as usize;
             let now = live.clock(arrival.at);
@@ -161,7 +169,7 @@ impl Running {
         let (limit, gauge) = (live.limit(), live.gauge());
         // A key that no request has used shows what a fresh one looks like.
         let fresh = live.snapshot(keys, Nanos::ZERO);
-        let row = Row { spec, limit, gauge, fresh, decisions, vertices, tails: vec![(0, 0); keys] };
+        let row = Row { spec, limit, gauge, fresh, decisions, vertices, tails };
         Self { row, live, drawn_to }
     }
 

@@ -62,7 +62,8 @@ fn criterion_rows(folder: &Path) -> Result<Vec<Row>> {
         let text = |key: &str| about.get(key).and_then(Value::as_str).map(str::to_owned);
         let row = || {
             let count = about.pointer("/throughput/Elements")?.as_f64()?;
-            let list = |key: &str| samples.get(key)?.as_array()?.iter().map(Value::as_f64).collect::<Option<Vec<f64>>>();
+            let list =
+                |key: &str| samples.get(key)?.as_array()?.iter().map(Value::as_f64).collect::<Option<Vec<f64>>>();
             let rounds = list("times")?.into_iter().zip(list("iters")?).map(|(nanos, rounds)| nanos / rounds);
             let nanos = rounds.min_by(f64::total_cmp)?;
             Some(Row { group: text("group_id")?, name: text("function_id")?, value: count / nanos * 1e9, bytes: false })
