@@ -30,6 +30,7 @@ export function card(stage, row) {
   const { words, run } = stage;
   const { t } = words;
   const name = el('h3');
+  const wrong = el('span', { class: 'wrong' }, t('card.flawed'));
   const outcome = badge();
   const picture = run.stepper.charts().includes(`picture-${row}`) ? chartCanvas(stage, `picture-${row}`) : null;
   const why = el('p', { class: 'reason' });
@@ -44,7 +45,7 @@ export function card(stage, row) {
   const node = el(
     'section',
     { class: 'card' },
-    el('header', {}, name, outcome.node),
+    el('header', {}, el('div', {}, name, wrong), outcome.node),
     picture ? picture.node : el('div'),
     why,
     worked,
@@ -58,7 +59,8 @@ export function card(stage, row) {
     const heading = t(`algorithm.${view.algorithm}`);
     const result = view.decision?.outcome ?? 'none';
     put(name, heading);
-    set(node, 'aria-label', heading);
+    wrong.hidden = !view.flawed;
+    set(node, 'aria-label', view.flawed ? `${heading}, ${t('card.flawed')}` : heading);
     outcome.update(result, t(`outcome.${result}`));
     put(why, reason(words, view));
     if (picture) {

@@ -26,6 +26,11 @@ export function agreement({ t }, { request, rows, agree }) {
   return !request || rows.length < 2 ? '' : t(agree ? 'rows.agree' : 'rows.differ');
 }
 
+/** Which of a run of like steps this is; empty for one that stands alone. @param {Words} words @param {StepView} view */
+export function likeness({ t }, { position, run }) {
+  return run && run.last > run.first ? t('run.place', { n: position - run.first + 1, length: run.last - run.first + 1 }) : '';
+}
+
 /** @param {Words} words @param {RowView} row */
 export function reason({ t }, { algorithm, decision, limit }) {
   return decision ? t(decision.why.reason, decision.why.values) : t(`${algorithm}.fresh`, { limit });
@@ -81,5 +86,5 @@ export function spoken(words, view) {
     const outcome = words.t(`outcome.${row.decision?.outcome ?? 'none'}`);
     return words.t('spoken.row', { name: words.t(`algorithm.${row.algorithm}`), outcome, reason: reason(words, row) });
   });
-  return [requestLine(words, view), ...rows].join(' ');
+  return [requestLine(words, view), likeness(words, view), ...rows].filter(Boolean).join(' ');
 }
