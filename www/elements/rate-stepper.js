@@ -88,7 +88,10 @@ export class RateStepper extends HTMLElement {
       scenario: this.getAttribute('scenario') ?? undefined,
       step: this.getAttribute('step') ?? undefined,
     };
-    return this.hasAttribute('address') ? { ...own, ...askedBy(location.href) } : own;
+    if (!this.hasAttribute('address')) return own;
+    const asked = askedBy(location.href);
+    // The step belongs to what is stepped.
+    return asked.lesson ?? asked.scenario ? { ...own, step: undefined, ...asked } : { ...own, ...asked };
   }
 
   /** @param {AbortSignal} life */
