@@ -1,6 +1,6 @@
 // What a stepper needs before it can show anything: the engine, the style, the lesson, its words and the first run.
 import { scenarioFrom } from './fault.js';
-import { lessonOf, lessonWords, limiterWords, wordsOf } from './prose.js';
+import { fileWords, lessonOf, lessonWords, limiterWords, wordsOf } from './prose.js';
 import { Run } from './run.js';
 import { styleSheet } from './theme.js';
 import { engine } from './wasm.js';
@@ -39,6 +39,7 @@ export async function opened({ lesson: id, scenario: json }, locale, kept) {
   if (kept) run.edit(kept.scenario, kept.position);
   words.add({ ...taught?.words, ...(await limiterWords(locale, run.scenario)) });
   const charts = lesson?.charts ?? [];
+  const unfold = async () => void words.add(await fileWords(locale, ['folds']));
   return {
     run,
     words,
@@ -47,7 +48,8 @@ export async function opened({ lesson: id, scenario: json }, locale, kept) {
     linked: lesson?.linked ?? false,
     presets: taught?.lesson.presets ?? [],
     charts,
-    panels: charts.length > 0 ? (await import('./panels.js')).panels : null,
+    panels: charts.length > 0 ? (await Promise.all([import('./panels.js'), unfold()]))[0].panels : null,
+    unfold,
     /** Loads what the limiters of another scenario say. @param {Scenario} scenario */
     learn: async (scenario) => void words.add(await limiterWords(locale, scenario)),
   };

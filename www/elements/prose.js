@@ -88,6 +88,11 @@ async function ofLimiter(locale, id) {
   return like ? { ...(await read(`${locale}/algorithms/${like}`)), ...own } : own;
 }
 
+/** The words of some files. @param {string} locale @param {string[]} names */
+export function fileWords(locale, names) {
+  return merged(locale, names.map((name) => (each) => read(`${each}/${name}`)));
+}
+
 /**
  * The words of some files, and of a lesson.
  * @param {string} locale
@@ -96,7 +101,7 @@ async function ofLimiter(locale, id) {
  */
 export async function wordsOf(locale, names, lesson) {
   const [common, own] = await Promise.all([
-    merged(locale, names.map((name) => (each) => read(`${each}/${name}`))),
+    fileWords(locale, names),
     lesson ? lessonWords(locale, lesson) : {},
   ]);
   return makeWords(locale, { ...common, ...own });

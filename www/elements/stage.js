@@ -11,6 +11,7 @@
  * @property {{ key: string, scenario: Scenario }[]} presets
  * @property {string[]} charts the charts that the lesson asks for, besides the one over time
  * @property {((stage: Stage) => Shown) | null} panels makes those charts; null where there are none to make
+ * @property {() => Promise<void>} unfold loads the words of the parts that open later
  * @property {(scenario: Scenario) => Promise<void>} learn loads what the limiters of a scenario say
  * @property {(scenario: Scenario, position?: number) => string | undefined} edit runs another scenario; a sentence where it cannot
  * @property {() => string[]} colours
