@@ -17,6 +17,8 @@ export function chartCanvas({ run, words, signal, colours, font }, chart) {
   const brush = canvas.getContext('2d');
   /** @type {Place | null} */
   let pointer = null;
+  /** The part of the time axis to show; all of it where there is none. @type {{ from_ms: number, to_ms: number } | null} */
+  let view = null;
   let frame = 0;
   let width = 0;
 
@@ -35,7 +37,7 @@ export function chartCanvas({ run, words, signal, colours, font }, chart) {
   /** @returns {Frame} */
   function frameNow() {
     const height = run.stepper.chartHeight(chart, width, chartWords);
-    return { chart, width, height, ...(pointer ? { pointer_x: pointer.x, pointer_y: pointer.y } : {}) };
+    return { chart, width, height, ...view, ...(pointer ? { pointer_x: pointer.x, pointer_y: pointer.y } : {}) };
   }
 
   function paint() {
@@ -97,6 +99,13 @@ export function chartCanvas({ run, words, signal, colours, font }, chart) {
     /** @param {Place | null} at */
     point(at) {
       pointer = at;
+      redraw();
+    },
+    get view() {
+      return view;
+    },
+    set view(next) {
+      view = next;
       redraw();
     },
     /** What lies under a place. @param {number} x @param {number} y */

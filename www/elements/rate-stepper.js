@@ -28,8 +28,17 @@ export class RateStepper extends HTMLElement {
   #queued = false;
   #fresh = false;
 
+  /** What it shows, for the page around it to read and to edit; null until `ratelab:ready`. */
+  get run() {
+    return this.#run;
+  }
+
   connectedCallback() {
     const life = this.#begin();
+    if (this.hasAttribute('eager')) {
+      this.#start(life);
+      return;
+    }
     const near = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -120,6 +129,7 @@ export class RateStepper extends HTMLElement {
         catalogue: ratelab.catalogue(),
         linked: lesson?.linked ?? false,
         presets: taught?.presets ?? [],
+        zoom: this.hasAttribute('zoom'),
       });
       this.#tell('ready');
     } catch (error) {
@@ -130,7 +140,7 @@ export class RateStepper extends HTMLElement {
   /**
    * @param {ShadowRoot} root
    * @param {Run} run
-   * @param {Pick<Stage, 'words' | 'signal' | 'catalogue' | 'linked' | 'presets'>} given
+   * @param {Pick<Stage, 'words' | 'signal' | 'catalogue' | 'linked' | 'presets' | 'zoom'>} given
    */
   #show(root, run, given) {
     const { words, signal } = given;

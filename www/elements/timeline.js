@@ -3,6 +3,7 @@ import { chartCanvas } from './charts.js';
 import { button, el, put, set } from './dom.js';
 import { withArrival, withTraffic, withoutArrival } from './scenario.js';
 import { millis, requestLine } from './text.js';
+import { zoom } from './zoom.js';
 
 /** How far a key moves the reading line, and how near to a round time a press is taken, in CSS pixels. */
 const NUDGE = 8;
@@ -28,7 +29,8 @@ export function timeline(stage) {
   const fault = el('p', { class: 'fault', 'aria-live': 'polite' });
   const add = button({ word: t('timeline.add'), kind: 'add' }, () => addAt(run.view().request?.at_ms ?? 0), signal);
   const remove = button({ word: t('timeline.remove'), kind: 'remove' }, removeCurrent, signal);
-  const below = el('div', { class: 'below' }, hint, el('div', { class: 'actions' }, add, remove));
+  const lens = stage.zoom ? zoom(stage, chart) : null;
+  const below = el('div', { class: 'below' }, hint, el('div', { class: 'actions' }, ...(lens ? [lens.node] : []), add, remove));
   const node = el('div', { class: 'timeline' }, chart.node, below, fault, told);
   /** @type {{ x: number, y: number } | null} */
   let reading = null;
@@ -89,7 +91,8 @@ export function timeline(stage) {
     const way = { ArrowLeft: -NUDGE, ArrowRight: NUDGE }[event.key];
     if (event.key === 'Enter' && reading) press(reading);
     else if (way && event.shiftKey) {
-      const x = (reading?.x ?? 0) + way;
+      // While the axis moves under it, the reading line stands still.
+      const x = (reading?.x ?? 0) + (lens?.pan(Math.sign(way)) ? 0 : way);
       readAt({ x: Math.min(chart.width - 1, Math.max(0, x)) });
       const lines = chart.readOut();
       const text = lines && t('timeline.reading', { lines: lines.replaceAll('\n', ', ') });
@@ -103,6 +106,7 @@ export function timeline(stage) {
   /** @param {import('./stage.js').StepView} view @param {boolean} fresh */
   function update(view, fresh) {
     const list = arrivals() !== null;
+    lens?.update();
     if (fresh) put(fault, '');
     set(canvas, 'aria-label', t('timeline.label', { now: requestLine(words, view) }));
     put(hint, t(list ? 'timeline.hint' : 'timeline.hint-generated'));
