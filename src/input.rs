@@ -4,7 +4,8 @@
 //! through [`Fields`], which knows the path to where it stands. A wrong field becomes an [`InputError`] that names the
 //! field, what was given and what is accepted, in parts, so that a page can say it in its own language.
 
-use core::fmt::{self, Write as _};
+use core::fmt;
+use core::ops::{Deref, DerefMut};
 use std::borrow::Cow;
 
 pub use crate::value::Value;
@@ -69,27 +70,49 @@ impl Accepted {
     /// As an object: its `kind` and its numbers or words.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let range = |kind, min: Value, max: Value| Map::new().put("kind", kind).put("min", min).put("max", max);
-        let most = |kind, max: u64| Map::new().put("kind", kind).put("max", max);
-        let words = |words: &[String]| list(words, |word| word.as_str().into());
+        let mut map = Map::new();
         match self {
-            Self::Whole { min, max } => range("whole", (*min).into(), (*max).into()),
-            Self::Number { min, max } => range("number", (*min).into(), (*max).into()),
-            Self::OneOf { words: given } => Map::new().put("kind", "one-of").put("words", words(given)),
-            Self::WholeOr { max, words: given } => most("whole-or", *max).put("words", words(given)),
-            Self::List { min, max } => range("list", (*min).into(), (*max).into()),
-            Self::Object => Map::new().put("kind", "object"),
-            Self::Text { max } => most("text", *max),
-            Self::Steps { max } => most("steps", *max),
-            Self::Exact { max } => most("exact", *max),
+            Self::Whole { min, max } => map.text("kind", "whole").whole("min", *min).whole("max", *max),
+            Self::Number { min, max } => map.text("kind", "number").num("min", *min).num("max", *max),
+            Self::OneOf { words } => map.text("kind", "one-of").put("words", words_value(words)),
+            Self::WholeOr { max, words } => {
+                map.text("kind", "whole-or").whole("max", *max).put("words", words_value(words))
+            }
+            Self::List { min, max } => map.text("kind", "list").whole("min", *min).whole("max", *max),
+            Self::Object => map.text("kind", "object"),
+            Self::Text { max } => map.text("kind", "text").whole("max", *max),
+            Self::Steps { max } => map.text("kind", "steps").whole("max", *max),
+            Self::Exact { max } => map.text("kind", "exact").whole("max", *max),
         }
         .value()
     }
 }
 
-/// A wrong input: which field, what was given, what is accepted.
+fn words_value(words: &[String]) -> Value {
+    list(words, |word| word.as_str().into())
+}
+
+/// A wrong input: a [`Wrong`] behind one pointer, so that a result which holds it is as small as it can be.
 #[derive(Clone, Debug, PartialEq)]
-pub struct InputError {
+pub struct InputError(Box<Wrong>);
+
+impl Deref for InputError {
+    type Target = Wrong;
+
+    fn deref(&self) -> &Wrong {
+        &self.0
+    }
+}
+
+impl DerefMut for InputError {
+    fn deref_mut(&mut self) -> &mut Wrong {
+        &mut self.0
+    }
+}
+
+/// Which field is wrong, what was given, what is accepted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Wrong {
     /// The path to the field, such as `limiters[0].permits`; empty for the whole input.
     pub field: String,
     /// What was given, shortened where it is long.
@@ -105,7 +128,7 @@ impl InputError {
     /// An error at `field`.
     #[must_use]
     pub fn new(field: impl Into<String>, given: &Value, accepted: Accepted) -> Self {
-        Self { field: field.into(), given: describe(given), accepted }
+        Self(Box::new(Wrong { field: field.into(), given: describe(given), accepted }))
     }
 
     /// The same error, seen from further out: `prefix` is put before the field's path.
@@ -116,27 +139,59 @@ impl InputError {
     }
 }
 
-impl fmt::Display for InputError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let field = if self.field.is_empty() { "input" } else { &self.field };
-        write!(f, "{field}: got {}; accepts ", self.given)?;
+impl InputError {
+    /// The error as one line of English.
+    ///
+    /// Put together by hand: the general formatter is several kilobytes of the page.
+    #[must_use]
+    pub fn message(&self) -> String {
+        let mut out = String::from(if self.field.is_empty() { "input" } else { &self.field });
+        push_all(&mut out, &[": got ", &self.given, "; accepts "]);
+        let whole_range = |out: &mut String, min: u64, max: u64| {
+            push_whole(out, min);
+            out.push_str(" to ");
+            push_whole(out, max);
+        };
         match &self.accepted {
-            Accepted::Whole { min, max } => write!(f, "a whole number from {min} to {max}"),
+            Accepted::Whole { min, max } => {
+                out.push_str("a whole number from ");
+                whole_range(&mut out, *min, *max);
+            }
             Accepted::Number { min, max } => {
-                write!(f, "a number from {} to {}", Plain(*min), Plain(*max))
+                out.push_str("a number from ");
+                push_plain(&mut out, *min);
+                out.push_str(" to ");
+                push_plain(&mut out, *max);
             }
-            Accepted::OneOf { words } => write!(f, "one of {}", words.join(", ")),
+            Accepted::OneOf { words } => {
+                out.push_str("one of ");
+                push_words(&mut out, words);
+            }
             Accepted::WholeOr { max, words } => {
-                write!(f, "a whole number from 0 to {max}, or {}", words.join(", "))
+                out.push_str("a whole number from ");
+                whole_range(&mut out, 0, *max);
+                out.push_str(", or ");
+                push_words(&mut out, words);
             }
-            Accepted::List { min, max } => write!(f, "a list of {min} to {max} items"),
-            Accepted::Object => f.write_str("an object"),
-            Accepted::Text { max } => write!(f, "a text of at most {max} characters"),
-            Accepted::Steps { max } => write!(f, "at most {max} steps in all"),
+            Accepted::List { min, max } => {
+                out.push_str("a list of ");
+                whole_range(&mut out, *min, *max);
+                out.push_str(" items");
+            }
+            Accepted::Object => out.push_str("an object"),
+            Accepted::Text { max } => push_most(&mut out, "a text of at most ", *max, " characters"),
+            Accepted::Steps { max } => push_most(&mut out, "at most ", *max, " steps in all"),
             Accepted::Exact { max } => {
-                write!(f, "at most {max} here: beyond it the limiter could not be exact")
+                push_most(&mut out, "at most ", *max, " here: beyond it the limiter could not be exact");
             }
         }
+        out
+    }
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message())
     }
 }
 
@@ -144,68 +199,129 @@ impl core::error::Error for InputError {}
 
 /// A short rendering of a value for a message.
 fn describe(value: &Value) -> String {
+    let mut out = String::new();
     match value {
-        Value::Null => "nothing".to_owned(),
-        Value::Bool(given) => given.to_string(),
-        Value::Number(given) => Plain(*given).to_string(),
+        Value::Null => out.push_str("nothing"),
+        Value::Bool(given) => out.push_str(if *given { "true" } else { "false" }),
+        Value::Number(given) => push_plain(&mut out, *given),
         Value::Text(given) => {
-            let mut short = String::from("\"");
-            short.extend(given.chars().take(GIVEN_CHARS));
-            short.push_str(if given.chars().count() > GIVEN_CHARS { "…\"" } else { "\"" });
-            short
+            let short = shortened(given);
+            push_all(&mut out, &["\"", short, if short.len() < given.len() { "…\"" } else { "\"" }]);
         }
-        Value::List(items) => format!("a list of {}", items.len()),
-        Value::Map(_) => "an object".to_owned(),
+        Value::List(items) => push_most(&mut out, "a list of ", items.len() as u64, ""),
+        Value::Map(_) => out.push_str("an object"),
     }
+    out
+}
+
+/// The beginning of a text, as much of it as a message repeats.
+fn shortened(text: &str) -> &str {
+    let mut chars = text.chars();
+    for _ in 0..GIVEN_CHARS {
+        chars.next();
+    }
+    // Not a slice of it: its panic would bring a formatter along.
+    text.strip_suffix(chars.as_str()).unwrap_or(text)
+}
+
+/// Whether a text has at most `max` characters.
+pub(crate) fn fits(text: &str, max: u64) -> bool {
+    // A byte that goes on with a character begins none.
+    let begun = text.as_bytes().iter().filter(|&&byte| byte & 0xC0 != 0x80);
+    begun.fold(0, |count, _| count + 1) <= max
+}
+
+/// The texts as one.
+#[inline(never)]
+pub(crate) fn concat(parts: &[&str]) -> String {
+    let mut out = String::new();
+    push_all(&mut out, parts);
+    out
+}
+
+fn push_all(out: &mut String, parts: &[&str]) {
+    for part in parts {
+        out.push_str(part);
+    }
+}
+
+fn push_words(out: &mut String, words: &[String]) {
+    for (at, word) in words.iter().enumerate() {
+        push_all(out, &[if at == 0 { "" } else { ", " }, word]);
+    }
+}
+
+fn push_most(out: &mut String, before: &str, max: u64, after: &str) {
+    out.push_str(before);
+    push_whole(out, max);
+    out.push_str(after);
+}
+
+/// Writes a whole number in plain digits.
+pub(crate) fn push_whole(out: &mut String, whole: u64) {
+    if whole >= 10 {
+        push_whole(out, whole / 10);
+    }
+    push_digit(out, whole % 10);
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "one digit")]
+fn push_digit(out: &mut String, digit: u64) {
+    out.push(char::from(b'0' + digit as u8));
 }
 
 /// Writes a double in plain digits, at most six after the point, or with a power of ten when it is huge.
 ///
 /// The standard formatter is exact and costs 10 KB of compressed WebAssembly; a message does not need it.
-struct Plain(f64);
-
-impl fmt::Display for Plain {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "guarded by the comparisons")]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_nan() {
-            return f.write_str("NaN");
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "guarded by the comparisons")]
+fn push_plain(out: &mut String, given: f64) {
+    if given.is_nan() {
+        return out.push_str("NaN");
+    }
+    if given < 0.0 {
+        out.push('-');
+    }
+    let size = libm::fabs(given);
+    if size.is_infinite() {
+        return out.push_str("Infinity");
+    }
+    if size >= 1e15 {
+        let (mut mantissa, mut exponent) = (size, 0);
+        while mantissa >= 10.0 {
+            (mantissa, exponent) = (mantissa / 10.0, exponent + 1);
         }
-        if self.0 < 0.0 {
-            f.write_char('-')?;
-        }
-        let size = libm::fabs(self.0);
-        if size.is_infinite() {
-            return f.write_str("Infinity");
-        }
-        if size >= 1e15 {
-            let (mut mantissa, mut exponent) = (size, 0_u32);
-            while mantissa >= 10.0 {
-                (mantissa, exponent) = (mantissa / 10.0, exponent + 1);
-            }
-            return write!(f, "{}e{exponent}", Plain(libm::round(mantissa * 1e3) / 1e3));
-        }
-        let millionths = libm::round(size * 1e6) as u64;
-        let (whole, part) = (millionths / 1_000_000, millionths % 1_000_000);
-        write!(f, "{whole}")?;
-        if part > 0 {
-            let digits = format!("{part:06}");
-            write!(f, ".{}", digits.trim_end_matches('0'))?;
-        }
-        Ok(())
+        push_plain(out, libm::round(mantissa * 1e3) / 1e3);
+        return push_most(out, "e", exponent, "");
+    }
+    let millionths = libm::round(size * 1e6) as u64;
+    push_whole(out, millionths / 1_000_000);
+    let mut part = millionths % 1_000_000;
+    if part > 0 {
+        out.push('.');
+    }
+    while part > 0 {
+        push_digit(out, part / 100_000);
+        part = part % 100_000 * 10;
     }
 }
 
+/// The path to a field of what stands at `prefix`.
 fn join(prefix: &str, field: &str) -> String {
-    if prefix.is_empty() || field.is_empty() || field.starts_with('[') {
-        format!("{prefix}{field}")
-    } else {
-        format!("{prefix}.{field}")
-    }
+    let bare = prefix.is_empty() || field.is_empty() || field.starts_with('[');
+    concat(&[prefix, if bare { "" } else { "." }, field])
+}
+
+/// The path to an item of the list that stands at `list`.
+#[must_use]
+pub fn item(list: &str, at: usize) -> String {
+    let mut path = String::from(list);
+    push_most(&mut path, "[", at as u64, "]");
+    path
 }
 
 /// An object being read: every field is asked for by name, and a field nobody asks for is an error.
 pub struct Fields<'a> {
-    path: String,
+    path: &'a str,
     entries: &'a [(Cow<'static, str>, Value)],
 }
 
@@ -214,7 +330,7 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// When it is not an object, or has a field that is unknown or written twice.
-    pub fn of(value: &'a Value, path: &str, known: &[&str]) -> Result<Self, InputError> {
+    pub fn of(value: &'a Value, path: &'a str, known: &[&str]) -> Result<Self, InputError> {
         let fields = Self::open(value, path)?;
         fields.only(known)?;
         Ok(fields)
@@ -224,9 +340,9 @@ impl<'a> Fields<'a> {
     ///
     /// # Errors
     /// When it is not an object.
-    pub fn open(value: &'a Value, path: &str) -> Result<Self, InputError> {
+    pub fn open(value: &'a Value, path: &'a str) -> Result<Self, InputError> {
         match value {
-            Value::Map(entries) => Ok(Self { path: path.to_owned(), entries }),
+            Value::Map(entries) => Ok(Self { path, entries }),
             other => Err(InputError::new(path, other, Accepted::Object)),
         }
     }
@@ -237,10 +353,9 @@ impl<'a> Fields<'a> {
     /// Names the first such field.
     pub fn only(&self, known: &[&str]) -> Result<(), InputError> {
         for (at, (name, value)) in self.entries.iter().enumerate() {
-            let twice = self.entries[..at].iter().any(|(earlier, _)| earlier == name);
+            let twice = find(&self.entries[..at], name).is_some();
             if twice || !known.contains(&name.as_ref()) {
-                let short: String = name.chars().take(GIVEN_CHARS).collect();
-                return Err(InputError::new(self.at(&short), value, one_of(known)));
+                return Err(InputError::new(self.at(shortened(name)), value, one_of(known)));
             }
         }
         Ok(())
@@ -249,14 +364,13 @@ impl<'a> Fields<'a> {
     /// The path to a field of this object.
     #[must_use]
     pub fn at(&self, name: &str) -> String {
-        join(&self.path, name)
+        join(self.path, name)
     }
 
     /// The field's value, where it is given and not null.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&'a Value> {
-        let found = self.entries.iter().find(|(given, _)| given == name);
-        found.map(|(_, value)| value).filter(|value| **value != Value::Null)
+        find(self.entries, name).filter(|value| !matches!(value, Value::Null))
     }
 
     /// A whole number from `min` to `max`; `default` when the field is missing, an error when there is no default.
@@ -314,7 +428,7 @@ impl<'a> Fields<'a> {
     pub fn text(&self, name: &str, max: u64) -> Result<Option<&'a str>, InputError> {
         match self.get(name) {
             None => Ok(None),
-            Some(Value::Text(given)) if given.chars().count() as u64 <= max => Ok(Some(given)),
+            Some(Value::Text(given)) if fits(given, max) => Ok(Some(given)),
             Some(_) => Err(self.wrong(name, Accepted::Text { max })),
         }
     }
@@ -326,10 +440,30 @@ impl<'a> Fields<'a> {
     }
 }
 
+/// The value of a field. Not inlined: every reading of a field begins with it.
+#[inline(never)]
+fn find<'a>(entries: &'a [(Cow<'static, str>, Value)], name: &str) -> Option<&'a Value> {
+    for (given, value) in entries {
+        if given.as_ref() == name {
+            return Some(value);
+        }
+    }
+    None
+}
+
 /// The words as [`Accepted::OneOf`].
 #[must_use]
 pub fn one_of(words: &[&str]) -> Accepted {
-    Accepted::OneOf { words: words.iter().map(|&word| word.to_owned()).collect() }
+    Accepted::OneOf { words: owned(words) }
+}
+
+/// The words with owners of their own.
+pub(crate) fn owned(words: &[&str]) -> Vec<String> {
+    let mut all = Vec::with_capacity(words.len());
+    for &word in words {
+        all.push(word.to_owned());
+    }
+    all
 }
 
 #[cfg(test)]
@@ -352,7 +486,7 @@ mod tests {
 
     #[test]
     fn numbers_that_json_cannot_write_are_told_apart() {
-        let shown = |given| InputError::new("x", &Value::Number(given), Accepted::Object).given;
+        let shown = |given| InputError::new("x", &Value::Number(given), Accepted::Object).given.clone();
         assert_eq!(shown(f64::NAN), "NaN");
         assert_eq!(shown(f64::NEG_INFINITY), "-Infinity");
         assert_eq!(shown(1e300), "1e300");

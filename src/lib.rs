@@ -40,3 +40,7 @@ pub mod value;
 
 #[cfg(target_arch = "wasm32")]
 pub mod web;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -35,6 +35,9 @@ impl<'de> Deserialize<'de> for Value {
 /// How deep values may lie inside each other; a JavaScript object that holds itself is deeper than any number.
 pub const MAX_DEPTH: u8 = 16;
 
+/// What is said of a value that lies deeper.
+pub const TOO_DEEP: &str = "the input is nested too deep; at most 16 levels are accepted";
+
 /// Reads a value that lies so deep inside another.
 #[derive(Clone, Copy)]
 struct Depth(u8);
@@ -42,7 +45,7 @@ struct Depth(u8);
 impl Depth {
     fn inner<E: Error>(self) -> Result<Self, E> {
         if self.0 == MAX_DEPTH {
-            return Err(E::custom("the input is nested too deep; at most 16 levels are accepted"));
+            return Err(E::custom(TOO_DEEP));
         }
         Ok(Self(self.0 + 1))
     }
@@ -181,6 +184,7 @@ impl From<usize> for Value {
 }
 
 impl From<&str> for Value {
+    #[inline(never)]
     fn from(given: &str) -> Self {
         Self::Text(given.to_owned())
     }
@@ -204,30 +208,58 @@ impl Map {
     }
 
     /// Adds a field.
-    #[must_use]
-    pub fn put(mut self, name: &'static str, value: impl Into<Value>) -> Self {
-        self.push(name, value.into());
+    pub fn put(&mut self, name: &'static str, value: impl Into<Value>) -> &mut Self {
+        self.push(name, value.into())
+    }
+
+    /// Adds a number.
+    // This and those below are not inlined: there are hundreds of calls.
+    #[inline(never)]
+    pub fn num(&mut self, name: &'static str, value: f64) -> &mut Self {
+        self.push(name, Value::Number(value))
+    }
+
+    /// Adds a whole number.
+    #[inline(never)]
+    pub fn whole(&mut self, name: &'static str, value: u64) -> &mut Self {
+        self.push(name, value.into())
+    }
+
+    /// Adds a text.
+    #[inline(never)]
+    pub fn text(&mut self, name: &'static str, value: &str) -> &mut Self {
+        self.push(name, value.into())
+    }
+
+    #[inline(never)]
+    fn push(&mut self, name: &'static str, value: Value) -> &mut Self {
+        self.0.push((Cow::Borrowed(name), value));
         self
     }
 
-    // Not inlined: there are hundreds of calls.
-    #[inline(never)]
-    fn push(&mut self, name: &'static str, value: Value) {
-        self.0.push((Cow::Borrowed(name), value));
-    }
-
-    /// The finished object.
+    /// The finished object; what is left is an empty one.
     #[must_use]
-    pub fn value(self) -> Value {
-        Value::Map(self.0)
+    pub fn value(&mut self) -> Value {
+        Value::Map(core::mem::take(&mut self.0))
     }
+}
+
+/// An array of texts.
+#[must_use]
+pub fn texts(items: &[&str]) -> Value {
+    list(items, |item| (*item).into())
 }
 
 /// An array with one value for each item.
 pub fn list<T>(items: &[T], mut each: impl FnMut(&T) -> Value) -> Value {
-    let mut values = Vec::with_capacity(items.len());
-    for item in items {
-        values.push(each(item));
+    collect(items.len(), &mut |at| each(&items[at]))
+}
+
+/// The loop of [`list`], through a pointer: one copy for all items.
+fn collect(length: usize, each: &mut dyn FnMut(usize) -> Value) -> Value {
+    let mut values = Vec::with_capacity(length);
+    for at in 0..length {
+        values.push(each(at));
     }
     Value::List(values)
 }

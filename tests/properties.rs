@@ -209,7 +209,7 @@ fn what_cannot_be_exact_is_refused_with_the_reason() {
 fn native_constructors_refuse_what_they_cannot_hold() {
     use ratelab::limiter::{Alignment, NginxDelay, NginxLimitReq, NginxPeriod};
     let (second, zero, end) = (Nanos::from_secs(1), Nanos::ZERO, Nanos::new(u64::MAX));
-    let field = |error: ratelab::input::InputError| error.field;
+    let field = |error: ratelab::input::InputError| error.field.clone();
     assert_eq!(TokenBucket::<u64>::new(0, second, 1).map_err(field), Err("permits".into()));
     assert_eq!(LeakyBucketMeter::<u64>::new(1, zero, 1).map_err(field), Err("period_ms".into()));
     assert_eq!(LeakyBucketQueue::<u64>::new(1, second, 0).map_err(field), Err("queue".into()));

@@ -1,5 +1,7 @@
 //! Which chart is drawn, how large, and which part of it.
 
+use super::scale::push_whole;
+
 /// A chart of a stepper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chart {
@@ -14,8 +16,12 @@ impl Chart {
     #[must_use]
     pub fn name(self) -> String {
         match self {
-            Self::Picture(row) => format!("picture-{row}"),
-            Self::Time => "time".to_owned(),
+            Self::Picture(row) => {
+                let mut name = String::from("picture-");
+                push_whole(&mut name, row as u64);
+                name
+            }
+            Self::Time => String::from("time"),
         }
     }
 }

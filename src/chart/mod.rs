@@ -15,6 +15,7 @@ pub mod pen;
 mod picture;
 pub mod scale;
 pub mod scene;
+mod state;
 pub mod svg;
 mod time;
 pub mod words;
@@ -37,7 +38,12 @@ impl Stepper {
     /// The charts there are: a picture of the state for each limiter, then the run over time.
     #[must_use]
     pub fn charts(&self) -> Vec<Chart> {
-        (0..self.trace().rows.len()).map(Chart::Picture).chain([Chart::Time]).collect()
+        let mut charts = Vec::new();
+        for row in 0..self.trace().rows.len() {
+            charts.push(Chart::Picture(row));
+        }
+        charts.push(Chart::Time);
+        charts
     }
 
     /// The height in CSS pixels at which a chart of this width looks best.
@@ -80,7 +86,7 @@ impl Stepper {
     pub fn chart_title(&self, chart: Chart, words: &dyn Words) -> String {
         match chart {
             Chart::Picture(row) => self.trace().rows.get(row).map_or(String::new(), |row| words::algorithm(row, words)),
-            Chart::Time => words.say(&words::message("chart.over-time", &[])),
+            Chart::Time => words::word(words, &["chart.over-time"]),
         }
     }
 

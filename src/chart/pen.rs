@@ -2,29 +2,46 @@
 
 use super::brush::segment;
 use super::scene::{Align, Op, Point, Role, Scene, Words};
-use super::words::message;
-use crate::limiter::{Outcome, Unit};
+use super::words::{Label, NUMBER, say};
+use crate::limiter::Outcome;
 
-/// How a text looks.
+/// The size and weight of a text.
+#[derive(Clone, Copy, Debug)]
+pub enum Style {
+    /// Tick labels and units.
+    Small,
+    /// Labels.
+    Body,
+    /// Labels that stand out.
+    Bold,
+    /// Labels that lead.
+    Lead,
+    /// The one number of a picture.
+    Large,
+}
+
+/// How a text looks: two bytes, because nearly every call hands one over.
 #[derive(Clone, Copy, Debug)]
 pub struct Font {
-    /// Its size in CSS pixels.
-    pub size: f64,
-    /// Whether it is bold.
-    pub bold: bool,
-    /// Its colour.
-    pub role: Role,
+    style: Style,
+    role: Role,
 }
 
 impl Font {
     /// Tick labels and units.
-    pub const SMALL: Self = Self { size: 11.0, bold: false, role: Role::Muted };
+    pub const SMALL: Self = Self::new(Style::Small, Role::Muted);
     /// Labels.
-    pub const BODY: Self = Self { size: 12.0, bold: false, role: Role::Ink };
+    pub const BODY: Self = Self::new(Style::Body, Role::Ink);
+    /// Labels that stand out.
+    pub const BOLD: Self = Self::new(Style::Bold, Role::Ink);
     /// Labels that lead.
-    pub const LEAD: Self = Self { size: 13.0, bold: true, role: Role::Ink };
+    pub const LEAD: Self = Self::new(Style::Lead, Role::Ink);
     /// The one number of a picture.
-    pub const LARGE: Self = Self { size: 15.0, bold: true, role: Role::Ink };
+    pub const LARGE: Self = Self::new(Style::Large, Role::Ink);
+
+    const fn new(style: Style, role: Role) -> Self {
+        Self { style, role }
+    }
 
     /// The same in another colour.
     #[must_use]
@@ -32,54 +49,84 @@ impl Font {
         Self { role, ..self }
     }
 
-    /// The same in bold.
-    #[must_use]
-    pub const fn bold(self) -> Self {
-        Self { bold: true, ..self }
+    /// Its size in CSS pixels.
+    const fn size(self) -> f64 {
+        match self.style {
+            Style::Small => 11.0,
+            Style::Body | Style::Bold => 12.0,
+            Style::Lead => 13.0,
+            Style::Large => 15.0,
+        }
+    }
+
+    const fn bold(self) -> bool {
+        !matches!(self.style, Style::Small | Style::Body)
     }
 }
 
 /// Draws into a scene.
 ///
-/// Its methods are called from everywhere and are kept out of line, which keeps the compiled pictures small.
+/// Its methods are called from everywhere and are kept out of line, and they take plain numbers rather than lists or
+/// text made on the spot: both keep the compiled pictures small.
 pub struct Pen<'a> {
     /// What is drawn so far.
     pub scene: Scene,
     words: &'a dyn Words,
+    /// Where the last text begins and ends.
+    pub span: (f64, f64),
+    /// The baselines for [`Pen::label_free`], best first.
+    pub lines: &'static [f64],
+    /// What stands on them: baseline, begin, end.
+    taken: Vec<(f64, f64, f64)>,
 }
 
 impl<'a> Pen<'a> {
     /// A pen on an empty scene.
     #[must_use]
     pub fn new(width: f64, height: f64, words: &'a dyn Words) -> Self {
-        Self { scene: Scene { width, height, ..Scene::default() }, words }
+        let scene = Scene { width, height, ..Scene::default() };
+        Self { scene, words, span: (0.0, 0.0), lines: &[], taken: Vec::new() }
     }
 
-    /// The text for a key and numbers.
+    /// The text of a label with these numbers.
     #[must_use]
-    #[inline(never)]
-    pub fn say(&self, key: &str, values: &[(&'static str, f64, Unit)]) -> String {
-        self.words.say(&message(key, values))
+    pub fn say(&self, label: &Label, numbers: &[f64]) -> String {
+        say(self.words, label, numbers)
     }
 
     /// A plain number.
     #[must_use]
     #[inline(never)]
     pub fn number(&self, value: f64) -> String {
-        self.say("number", &[("n", value, Unit::Plain)])
+        self.say(&NUMBER, &[value])
+    }
+
+    /// A small number that ends at a point, where there is so much room for it.
+    #[inline(never)]
+    pub fn small_number(&mut self, at: Point, value: f64, role: Role, room: f64) {
+        let text = self.number(value);
+        if self.width(&text, Font::SMALL) <= room {
+            self.text(at, text, Font::SMALL.in_role(role), Align::End);
+        }
     }
 
     /// The width of a text.
     #[must_use]
     #[inline(never)]
     pub fn width(&self, text: &str, font: Font) -> f64 {
-        self.words.width(text, font.size, font.bold)
+        self.words.width(text, font.size(), font.bold())
     }
 
     /// A line through points.
     #[inline(never)]
     pub fn line(&mut self, points: Vec<Point>, role: Role, width: f64, opacity: f64) {
         self.scene.ops.push(Op::Line { points, role, width, opacity, dashed: false });
+    }
+
+    /// A line between two points.
+    #[inline(never)]
+    pub fn segment(&mut self, from: Point, to: Point, role: Role, width: f64, opacity: f64) {
+        self.line(vec![from, to], role, width, opacity);
     }
 
     /// A dashed line between two points.
@@ -91,13 +138,13 @@ impl<'a> Pen<'a> {
     /// A line across.
     #[inline(never)]
     pub fn across(&mut self, (left, right): (f64, f64), y: f64, role: Role, width: f64) {
-        self.line(vec![(left, y), (right, y)], role, width, 1.0);
+        self.segment((left, y), (right, y), role, width, 1.0);
     }
 
     /// A line down.
     #[inline(never)]
     pub fn down(&mut self, x: f64, (top, bottom): (f64, f64), role: Role, width: f64) {
-        self.line(vec![(x, top), (x, bottom)], role, width, 1.0);
+        self.segment((x, top), (x, bottom), role, width, 1.0);
     }
 
     /// A filled polygon.
@@ -156,87 +203,100 @@ impl<'a> Pen<'a> {
     #[inline(never)]
     pub fn text(&mut self, at: Point, text: String, font: Font, align: Align) {
         if !text.is_empty() {
-            let Font { size, bold, role } = font;
+            let (size, bold, role) = (font.size(), font.bold(), font.role);
             self.scene.ops.push(Op::Text { at, text, role, size, bold, align });
         }
     }
 
     /// A text that is moved sideways to stay between two edges, and cut short if it is wider than they are.
-    /// Gives where it begins and ends.
     #[inline(never)]
-    pub fn text_within(
-        &mut self,
-        (x, y): Point,
-        text: &str,
-        font: Font,
-        align: Align,
-        (left, right): (f64, f64),
-    ) -> (f64, f64) {
-        let (text, width) = self.fitted(text, font, right - left);
+    pub fn text_within(&mut self, (x, y): Point, text: String, font: Font, align: Align, (left, right): (f64, f64)) {
+        let mut text = text;
+        let width = self.fit(&mut text, font, right - left);
         let wanted = match align {
             Align::Start => x,
             Align::Middle => x - width / 2.0,
             Align::End => x - width,
         };
         let begin = wanted.min(right - width).max(left);
+        self.span = (begin, begin + width);
         // Where it need not move it keeps its own anchor, so that a page's font may differ a little from the measure.
-        if (begin - wanted).abs() < 0.01 {
-            self.text((x, y), text, font, align);
+        let (x, align) = if (begin - wanted).abs() < 0.01 {
+            (x, align)
         } else if begin < wanted {
-            self.text((begin + width, y), text, font, Align::End);
+            (begin + width, Align::End)
         } else {
-            self.text((begin, y), text, font, Align::Start);
-        }
-        (begin, begin + width)
+            (begin, Align::Start)
+        };
+        self.text((x, y), text, font, align);
     }
 
-    /// A text on the first of some baselines on which it touches none of those put down before it; on the last in any
-    /// case. Gives the baseline.
+    /// A text that stays within the picture.
     #[inline(never)]
-    pub fn text_free(
-        &mut self,
-        taken: &mut Vec<(f64, f64, f64)>,
-        (x, lines): (f64, &[f64]),
-        text: &str,
-        font: Font,
-        edges: (f64, f64),
-    ) -> f64 {
-        let width = self.width(text, font).min(edges.1 - edges.0);
-        let begin = (x - width / 2.0).min(edges.1 - width).max(edges.0);
-        let free = |line: f64| {
-            !taken
-                .iter()
-                .any(|&(y, from, to)| (y - line).abs() < 14.0 && from < begin + width + 10.0 && begin < to + 10.0)
-        };
-        let line = lines.iter().copied().find(|line| free(*line)).or(lines.last().copied()).unwrap_or(0.0);
-        let (from, to) = self.text_within((x, line), text, font, Align::Middle, edges);
-        taken.push((line, from, to));
+    pub fn put(&mut self, at: Point, text: String, font: Font, align: Align) {
+        self.text_within(at, text, font, align, (2.0, self.scene.width - 2.0));
+    }
+
+    /// A label with its number that stays within the picture.
+    #[inline(never)]
+    pub fn label(&mut self, at: Point, label: &Label, value: f64, font: Font, align: Align) {
+        let text = self.say(label, &[value]);
+        self.put(at, text, font, align);
+    }
+
+    /// A label with two numbers that stays within the picture.
+    #[inline(never)]
+    pub fn label_of(&mut self, at: Point, label: &Label, one: f64, other: f64, font: Font, align: Align) {
+        let text = self.say(label, &[one, other]);
+        self.put(at, text, font, align);
+    }
+
+    /// A label with one or two numbers on the first of [`Pen::lines`] on which it touches none of those put down before
+    /// it; on the last in any case. Gives the baseline.
+    #[inline(never)]
+    pub fn label_free(&mut self, x: f64, label: &Label, one: f64, other: f64, font: Font) -> f64 {
+        let text = self.say(label, &[one, other]);
+        let (left, right) = (2.0, self.scene.width - 2.0);
+        let width = self.width(&text, font).min(right - left);
+        let begin = (x - width / 2.0).min(right - width).max(left);
+        let mut line = 0.0;
+        for baseline in self.lines {
+            line = *baseline;
+            let mut free = true;
+            for (y, from, to) in &self.taken {
+                free &= (y - line).abs() >= 14.0 || *from >= begin + width + 10.0 || begin >= to + 10.0;
+            }
+            if free {
+                break;
+            }
+        }
+        self.put((x, line), text, font, Align::Middle);
+        self.taken.push((line, self.span.0, self.span.1));
         line
     }
 
-    /// A text cut short to a width, with its width.
-    #[must_use]
+    /// Cuts a text short to a width; gives the width that it has.
     #[inline(never)]
-    pub fn fitted(&self, text: &str, font: Font, room: f64) -> (String, f64) {
-        let width = self.width(text, font);
-        if width <= room {
-            return (text.to_owned(), width);
-        }
-        let mut letters: Vec<char> = text.chars().collect();
-        while letters.pop().is_some() {
-            let short: String = letters.iter().copied().chain(['\u{2026}']).collect();
-            let width = self.width(&short, font);
-            if width <= room {
-                return (short, width);
+    pub fn fit(&self, text: &mut String, font: Font, room: f64) -> f64 {
+        let mut width = self.width(text, font);
+        if width > room {
+            while text.pop().is_some() {
+                text.push('\u{2026}');
+                width = self.width(text, font);
+                if width <= room {
+                    return width;
+                }
+                text.pop();
             }
+            width = 0.0;
         }
-        (String::new(), 0.0)
+        width
     }
 
-    /// A mark with its word beside it, as a direct legend. Gives where the text ends.
+    /// A mark with its word beside it, as a direct legend.
     #[inline(never)]
-    pub fn labelled_mark(&mut self, (x, y): Point, outcome: Outcome, text: &str, font: Font, right: f64) -> f64 {
-        self.mark((x + 5.0, y - font.size * 0.34), 5.0, outcome, 1.0);
-        self.text_within((x + 15.0, y), text, font, Align::Start, (x + 15.0, right)).1
+    pub fn labelled_mark(&mut self, (x, y): Point, outcome: Outcome, text: String, right: f64) {
+        self.mark((x + 5.0, y - Font::BODY.size() * 0.34), 5.0, outcome, 1.0);
+        self.text_within((x + 15.0, y), text, Font::BODY, Align::Start, (x + 15.0, right));
     }
 }

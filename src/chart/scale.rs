@@ -12,6 +12,7 @@ pub struct Linear {
 impl Linear {
     /// `low` falls on `start`, `high` on `end`. An empty range of numbers becomes one of length 1.
     #[must_use]
+    #[inline(never)]
     pub fn new((low, high): (f64, f64), (start, end): (f64, f64)) -> Self {
         let high = if high > low { high } else { low + 1.0 };
         Self { low, high, start, end }
@@ -19,14 +20,22 @@ impl Linear {
 
     /// The pixel of a number.
     #[must_use]
+    #[inline(never)]
     pub fn at(&self, value: f64) -> f64 {
         self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start)
     }
 
     /// The pixel of a number, held within the scale.
     #[must_use]
+    #[inline(never)]
     pub fn within(&self, value: f64) -> f64 {
         self.at(value.max(self.low).min(self.high))
+    }
+
+    /// Whether a number lies in the range.
+    #[must_use]
+    pub fn holds(&self, value: f64) -> bool {
+        self.low <= value && value <= self.high
     }
 
     /// The number at a pixel.
@@ -58,17 +67,16 @@ impl Step {
     pub fn decimal(rough: f64) -> Self {
         let rough = if rough.is_finite() { rough.clamp(1e-12, 1e18) } else { 1.0 };
         let (mut ten, divide) = (1.0, rough < 1.0);
-        if divide {
-            while 1.0 / ten > rough {
-                ten *= 10.0;
-            }
-        } else {
-            while ten * 10.0 <= rough {
-                ten *= 10.0;
-            }
+        while if divide { 1.0 / ten > rough } else { ten * 10.0 <= rough } {
+            ten *= 10.0;
         }
-        let unit = if divide { rough * ten } else { rough / ten };
-        let times = [1.0, 2.0, 5.0, 10.0].into_iter().find(|times| *times >= unit - 1e-9).unwrap_or(10.0);
+        let unit = if divide { rough * ten } else { rough / ten } - 1e-9;
+        let times = match unit {
+            unit if unit <= 1.0 => 1.0,
+            unit if unit <= 2.0 => 2.0,
+            unit if unit <= 5.0 => 5.0,
+            _ => 10.0,
+        };
         Self { times, ten, divide }
     }
 
@@ -76,6 +84,12 @@ impl Step {
     #[must_use]
     pub const fn whole(times: f64) -> Self {
         Self { times, ten: 1.0, divide: false }
+    }
+
+    /// A decimal step for what is counted: at least 1.
+    #[must_use]
+    pub fn counting(rough: f64) -> Self {
+        Self::decimal(rough.max(1.0))
     }
 
     /// The step's length.
@@ -89,16 +103,19 @@ impl Step {
     }
 
     /// The ticks from `low` to `high`, both ends included; no more than 200.
-    pub fn ticks(self, low: f64, high: f64) -> impl Iterator<Item = f64> {
+    #[must_use]
+    #[inline(never)]
+    pub fn ticks(self, low: f64, high: f64) -> Vec<f64> {
         let length = self.length();
-        let first = (low / length - 1e-9).ceil();
-        let last = (high / length + 1e-9).floor();
-        (0..200).map(move |offset| first + f64::from(offset)).take_while(move |index| *index <= last).map(
-            move |index| {
-                // A tick at zero is 0, not -0.
-                self.tick(index) + 0.0
-            },
-        )
+        let mut index = (low / length - 1e-9).ceil();
+        let last = (high / length + 1e-9).floor().min(index + 199.0);
+        let mut ticks = Vec::new();
+        while index <= last {
+            // A tick at zero is 0, not -0.
+            ticks.push(self.tick(index) + 0.0);
+            index += 1.0;
+        }
+        ticks
     }
 }
 
@@ -234,7 +251,8 @@ pub fn push_fixed(out: &mut String, value: f64, places: usize) {
     }
 }
 
-fn push_whole(out: &mut String, whole: u64) {
+/// Appends a whole number, without the formatter.
+pub fn push_whole(out: &mut String, whole: u64) {
     if whole >= 10 {
         push_whole(out, whole / 10);
     }
@@ -269,7 +287,7 @@ mod tests {
         {
             assert!((Step::decimal(rough).length() - length).abs() < 1e-12, "{rough}");
         }
-        let ticks: Vec<f64> = Step::decimal(0.1).ticks(0.0, 0.3).collect();
+        let ticks = Step::decimal(0.1).ticks(0.0, 0.3);
         assert_eq!(ticks, [0.0, 0.1, 0.2, 0.3]);
     }
 

@@ -9,43 +9,111 @@ use crate::limiter::{Outcome, Unit};
 use crate::sim::Row;
 use crate::sim::explain::{Message, Quantity, Values};
 
-/// A message from its key and its numbers.
-#[must_use]
-pub fn message(key: &str, values: &[(&'static str, f64, Unit)]) -> Message {
-    let values = values.iter().map(|&(name, value, unit)| (name, Quantity { value, unit })).collect();
-    Message { key: key.to_owned(), values: Values(values) }
+/// A label: its key, and the names and units of its numbers, in order. A picture gives only the numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct Label {
+    /// The key in the language files.
+    pub key: &'static str,
+    /// The names that stand in the text.
+    pub names: &'static [(&'static str, Unit)],
+}
+
+const fn label(key: &'static str, names: &'static [(&'static str, Unit)]) -> Label {
+    Label { key, names }
+}
+
+const N: &[(&str, Unit)] = &[("n", Unit::Plain)];
+const AT: &[(&str, Unit)] = &[("at", Unit::Plain)];
+const WAIT: &[(&str, Unit)] = &[("wait", Unit::Millis)];
+const OF_LIMIT: &[(&str, Unit)] = &[("count", Unit::Plain), ("limit", Unit::Plain)];
+const TAT: &[(&str, Unit)] = &[("tat", Unit::Millis), ("ahead", Unit::Millis)];
+
+pub(crate) static NUMBER: Label = label("number", N);
+/// By outcome: so many requests with it.
+pub(crate) static COUNTS: [Label; 4] = [
+    label("outcome.allowed.count", N),
+    label("outcome.delayed.count", N),
+    label("outcome.refused.count", N),
+    label("outcome.impossible.count", N),
+];
+/// By [`crate::limiter::GaugeLine`].
+pub(crate) static LINES: [Label; 4] = [
+    label("line.capacity", AT),
+    label("line.tolerance", &[("at", Unit::Millis)]),
+    label("line.limit", AT),
+    label("line.queue", AT),
+];
+pub(crate) static LIMIT: Label = label("line.limit", AT);
+pub(crate) static TIME: Label = label("chart.at", &[("at", Unit::Millis)]);
+pub(crate) static SPAN: Label = label("chart.span", &[("from", Unit::Millis), ("to", Unit::Millis)]);
+/// A level that is a number, and one that is a time.
+pub(crate) static LEVELS: [Label; 2] =
+    [label("chart.level", &[("value", Unit::Plain)]), label("chart.level", &[("value", Unit::Millis)])];
+pub(crate) static WAITS: Label = label("chart.wait", WAIT);
+pub(crate) static RETRY: Label = label("chart.retry", WAIT);
+pub(crate) static PEAK: Label = label("chart.peak", N);
+pub(crate) static COST: Label = label("picture.cost", &[("cost", Unit::Plain)]);
+pub(crate) static RATE: Label = label("picture.rate", &[("permits", Unit::Plain), ("period", Unit::Millis)]);
+pub(crate) static NOW: Label = label("picture.now", &[("now", Unit::Millis)]);
+pub(crate) static PER_SECOND: Label = label("picture.per-second", &[("rate", Unit::Plain)]);
+pub(crate) static WINDOW: Label = label("picture.window", &[("window", Unit::Millis)]);
+pub(crate) static MISSING: Label = label("picture.missing", &[("missing", Unit::Plain)]);
+pub(crate) static OVER: Label = label("picture.over", &[("over", Unit::Plain)]);
+pub(crate) static NEVER: Label = label("picture.never", &[]);
+pub(crate) static TOKENS: Label = label("picture.token-bucket", &[("tokens", Unit::Plain), ("burst", Unit::Plain)]);
+pub(crate) static WATER: Label = label("picture.leaky-bucket-meter", &[("water", Unit::Plain), ("burst", Unit::Plain)]);
+pub(crate) static QUEUE: Label =
+    label("picture.leaky-bucket-queue", &[("waiting", Unit::Plain), ("queue", Unit::Plain)]);
+pub(crate) static NGINX_DELAY: Label = label("picture.nginx.delay", N);
+pub(crate) static NGINX_BURST: Label = label("picture.nginx.burst", N);
+pub(crate) static NGINX_EXCESS: Label = label("picture.nginx.excess", &[("excess", Unit::Plain)]);
+pub(crate) static FIXED_WINDOW: Label = label("picture.fixed-window", OF_LIMIT);
+pub(crate) static WINDOW_LOG: Label = label("picture.sliding-window-log", OF_LIMIT);
+pub(crate) static PREVIOUS: Label = label("picture.previous", N);
+pub(crate) static CURRENT: Label = label("picture.current", N);
+pub(crate) static WINDOW_COUNTER: Label = label(
+    "picture.sliding-window-counter",
+    &[
+        ("previous", Unit::Plain),
+        ("share", Unit::Share),
+        ("current", Unit::Plain),
+        ("estimate", Unit::Plain),
+        ("limit", Unit::Plain),
+    ],
+);
+pub(crate) static GCRA_TOLERANCE: Label = label("picture.gcra.tolerance", &[("tolerance", Unit::Millis)]);
+pub(crate) static GCRA_ALLOWANCE: Label =
+    label("picture.gcra.allowance", &[("cost", Unit::Plain), ("allowance", Unit::Millis)]);
+pub(crate) static TAT_AHEAD: Label = label("picture.gcra.tat-ahead", TAT);
+pub(crate) static TAT_PAST: Label = label("picture.gcra.tat-past", TAT);
+pub(crate) static TAT_BEFORE: Label = label("picture.gcra.before", TAT);
+pub(crate) static GCRA_INTERVAL: Label = label("picture.gcra.interval", &[("interval", Unit::Millis)]);
+pub(crate) static GCRA_EARLY: Label = label("picture.gcra.early", WAIT);
+
+/// The text of a label with these numbers.
+#[inline(never)]
+pub(crate) fn say(words: &dyn Words, label: &Label, numbers: &[f64]) -> String {
+    let mut values = Vec::with_capacity(label.names.len());
+    for (&(name, unit), &value) in label.names.iter().zip(numbers) {
+        values.push((name, Quantity { value, unit }));
+    }
+    words.say(&Message { key: label.key.to_owned(), values: Values(values) })
+}
+
+/// The text of a key that is put together from parts.
+#[inline(never)]
+pub(crate) fn word(words: &dyn Words, parts: &[&str]) -> String {
+    words.say(&Message { key: parts.concat(), values: Values(Vec::new()) })
 }
 
 /// The name of a row's algorithm.
 pub(crate) fn algorithm(row: &Row, words: &dyn Words) -> String {
-    let mut key = String::from("algorithm.");
-    key.push_str(row.spec.slug());
-    words.say(&message(&key, &[]))
+    word(words, &["algorithm.", row.spec.slug()])
 }
 
 /// The word for an outcome.
 pub(crate) fn outcome(outcome: Outcome, words: &dyn Words) -> String {
-    words.say(&message(outcome_key(outcome), &[]))
-}
-
-/// The key of the word for an outcome.
-pub(crate) const fn outcome_key(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Allowed => "outcome.allowed",
-        Outcome::Delayed => "outcome.delayed",
-        Outcome::Refused => "outcome.refused",
-        Outcome::Impossible => "outcome.impossible",
-    }
-}
-
-/// The key of so many requests with an outcome.
-pub(crate) const fn count_key(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Allowed => "outcome.allowed.count",
-        Outcome::Delayed => "outcome.delayed.count",
-        Outcome::Refused => "outcome.refused.count",
-        Outcome::Impossible => "outcome.impossible.count",
-    }
+    word(words, &["outcome.", outcome.slug()])
 }
 
 /// Every key with its English text.

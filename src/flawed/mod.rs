@@ -1,14 +1,14 @@
 //! Wrong rules that lessons show, clearly apart from the right ones.
 //!
 //! Each is a mistake met in real limiters, kept small enough to read beside the right rule. They are no
-//! [`Algorithm`](crate::limiter::Algorithm) and cannot be reached through `decide`; a scenario names one by `"flawed"`
+//! [`Algorithm`] and cannot be reached through `decide`; a scenario names one by `"flawed"`
 //! instead of `"algorithm"`, and it leaves the same trace as the right ones, so that both can be stepped side by side.
 
 mod no_cap;
 mod wall_clock;
 
 use crate::input::{Fields, InputError};
-use crate::limiter::Algorithm;
+use crate::limiter::{Algorithm, Gauge, GaugeLine, Snapshot, Unit, Verdict};
 use crate::time::{NANOS_PER_MILLI, Nanos};
 use crate::value::{Map, Value};
 
@@ -72,9 +72,9 @@ impl FlawedSpec {
         let fields = Fields::of(value, path, &["flawed", "permits", "period_ms", "burst"])?;
         let slugs = Flaw::ALL.map(Flaw::slug);
         let flaw = Flaw::ALL[fields.choice("flawed", &slugs, None)?];
-        let [permits, period_ms, burst] = [("permits", 1_000_000), ("period_ms", 86_400_000), ("burst", 1_000_000)]
-            .map(|(name, max)| fields.whole(name, 1, max, None));
-        Ok(Self { flaw, permits: permits?, period: Nanos::from_millis(period_ms?), burst: burst? })
+        let whole = |name: &str, max| fields.whole(name, 1, max, None);
+        let (permits, period_ms) = (whole("permits", 1_000_000)?, whole("period_ms", 86_400_000)?);
+        Ok(Self { flaw, permits, period: Nanos::from_millis(period_ms), burst: whole("burst", 1_000_000)? })
     }
 }
 
@@ -82,8 +82,9 @@ impl FlawedSpec {
     /// The description as it is written.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let map = Map::new().put("flawed", self.flaw.slug()).put("permits", self.permits);
-        map.put("period_ms", self.period.get() / NANOS_PER_MILLI).put("burst", self.burst).value()
+        let mut map = Map::new();
+        map.text("flawed", self.flaw.slug()).whole("permits", self.permits);
+        map.whole("period_ms", self.period.get() / NANOS_PER_MILLI).whole("burst", self.burst).value()
     }
 }
 
@@ -124,6 +125,43 @@ impl Units {
     fn tokens(&self, units: i128) -> f64 {
         units as f64 / self.token as f64
     }
+
+    fn price(&self, cost: u64) -> i128 {
+        self.token * i128::from(cost)
+    }
+
+    /// The answer when `level` is in the bucket.
+    fn check(&self, level: i128, cost: u64) -> Verdict {
+        if cost > self.burst {
+            return Verdict::Impossible;
+        }
+        let missing = self.price(cost) - level;
+        if missing <= 0 {
+            return Verdict::Allowed;
+        }
+        Verdict::Refused { retry_after: Some(self.time_for(missing)) }
+    }
+
+    /// Like many real ones, these write the refilled level and the time back on every request, refused or not.
+    fn decide(&self, state: &mut State, level: i128, now: Nanos, cost: u64) -> Verdict {
+        let verdict = self.check(level, cost);
+        let taken = if verdict.passes() { self.price(cost) } else { 0 };
+        *state = State { level: level - taken, last: now };
+        verdict
+    }
+
+    fn snapshot(&self, state: &State, level: i128) -> Snapshot {
+        Snapshot::TokenBucket {
+            tokens: self.tokens(level),
+            stored: self.tokens(state.level),
+            since_ms: state.last.as_millis_f64(),
+        }
+    }
+
+    fn gauge(&self) -> Gauge {
+        let burst = self.tokens(self.capacity);
+        Gauge { unit: Unit::Tokens, max: burst, rest: burst, line: GaugeLine::Capacity, line_at: burst }
+    }
 }
 
 /// The entry points that the wrong buckets share: all but how the level is worked out and what is remembered.
@@ -143,68 +181,46 @@ macro_rules! flawed_bucket {
             }
 
             fn check(&self, state: &Self::State, now: $crate::time::Nanos, cost: u64) -> $crate::limiter::Verdict {
-                if cost > self.units.burst {
-                    return $crate::limiter::Verdict::Impossible;
-                }
-                let missing = self.units.token * i128::from(cost) - self.level(state, now);
-                if missing <= 0 {
-                    return $crate::limiter::Verdict::Allowed;
-                }
-                $crate::limiter::Verdict::Refused { retry_after: Some(self.units.time_for(missing)) }
+                self.units.check(self.filled(state, now), cost)
             }
 
             fn commit(&self, state: &mut Self::State, now: $crate::time::Nanos, cost: u64) {
-                state.level = self.level(state, now) - self.units.token * i128::from(cost);
-                state.last = now;
+                *state = $crate::flawed::State { level: self.filled(state, now) - self.units.price(cost), last: now };
             }
 
-            // Like many real ones, these write the refilled level and the time back on every request, refused or not.
             fn decide(&self, state: &mut Self::State, now: $crate::time::Nanos, cost: u64) -> $crate::limiter::Verdict {
-                *state = $crate::flawed::State { level: self.level(state, now), last: now };
-                let verdict = self.check(state, now, cost);
-                if verdict.passes() {
-                    self.commit(state, now, cost);
-                }
-                verdict
+                let level = self.filled(state, now);
+                self.units.decide(state, level, now, cost)
             }
 
             fn remaining(&self, state: &Self::State, now: $crate::time::Nanos) -> u64 {
-                u64::try_from(self.level(state, now) / self.units.token).unwrap_or(0)
+                u64::try_from(self.filled(state, now) / self.units.token).unwrap_or(0)
             }
 
             fn reset(&self, state: &Self::State, now: $crate::time::Nanos) -> $crate::time::Nanos {
-                self.units.time_for(self.units.capacity - self.level(state, now))
+                self.units.time_for(self.units.capacity - self.filled(state, now))
             }
 
             fn snapshot(&self, state: &Self::State, now: $crate::time::Nanos) -> $crate::limiter::Snapshot {
-                $crate::limiter::Snapshot::TokenBucket {
-                    tokens: self.units.tokens(self.level(state, now)),
-                    stored: self.units.tokens(state.level),
-                    since_ms: state.last.as_millis_f64(),
-                }
+                self.units.snapshot(state, self.filled(state, now))
             }
 
             fn gauge(&self) -> $crate::limiter::Gauge {
-                let burst = self.units.tokens(self.units.capacity);
-                $crate::limiter::Gauge {
-                    unit: $crate::limiter::Unit::Tokens,
-                    max: burst,
-                    rest: burst,
-                    line: $crate::limiter::GaugeLine::Capacity,
-                    line_at: burst,
-                }
+                self.units.gauge()
             }
 
-            fn curve(
+            fn level(&self, state: &Self::State, at: $crate::time::Nanos) -> f64 {
+                self.units.tokens(self.filled(state, at))
+            }
+
+            fn bends(
                 &self,
                 state: &Self::State,
                 from: $crate::time::Nanos,
-                to: $crate::time::Nanos,
-                out: &mut Vec<$crate::limiter::Vertex>,
+                _to: $crate::time::Nanos,
+                out: &mut Vec<$crate::time::Nanos>,
             ) {
-                let full_at = from + self.reset(state, from);
-                let value = |at| self.units.tokens(self.level(state, at));
-                $crate::limiter::curve::ramp(from, to, full_at, value, out);
+                out.push(from + self.reset(state, from));
             }
         }
     };

@@ -23,7 +23,7 @@ impl NoCap {
         Self { units: Units::new(spec) }
     }
 
-    fn level(&self, state: &State, now: Nanos) -> i128 {
+    fn filled(&self, state: &State, now: Nanos) -> i128 {
         state.level + Units::elapsed(state.last, now) * self.units.permits
     }
 }

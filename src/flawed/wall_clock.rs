@@ -26,7 +26,7 @@ impl WallClock {
         Self { units: Units::new(spec), clamped: spec.flaw == Flaw::PaidTwice }
     }
 
-    fn level(&self, state: &State, now: Nanos) -> i128 {
+    fn filled(&self, state: &State, now: Nanos) -> i128 {
         let elapsed = Units::elapsed(state.last, now);
         let counted = if self.clamped { elapsed.max(0) } else { elapsed };
         (state.level + counted * self.units.permits).min(self.units.capacity)

@@ -4,8 +4,8 @@ use super::fixed_window::Alignment;
 use super::nginx_limit_req::{NginxDelay, NginxPeriod};
 use super::sliding_window_counter::Estimate;
 use super::spec::Algorithm;
-use crate::input::{Accepted, Fields, InputError};
-use crate::value::{Map, Value, list};
+use crate::input::{Accepted, Fields, InputError, owned};
+use crate::value::{Map, Value, list, texts};
 
 /// A parameter of an algorithm: its name in JSON and what it accepts.
 ///
@@ -105,8 +105,11 @@ impl Parameter {
                     return Ok(of.max + 1 + place as u64);
                 }
                 value.whole().filter(|n| (of.min..=of.max).contains(n)).ok_or_else(|| {
-                    let words = of.words.iter().map(|&word| word.to_owned()).collect();
-                    InputError::new(fields.at(of.name), value, Accepted::WholeOr { max: of.max, words })
+                    InputError::new(
+                        fields.at(of.name),
+                        value,
+                        Accepted::WholeOr { max: of.max, words: owned(of.words) },
+                    )
                 })
             }
         }
@@ -126,17 +129,17 @@ impl Parameter {
 
     /// As the catalogue shows it.
     fn to_value(self) -> Value {
-        let words = |words: &[&'static str]| list(words, |word| (*word).into());
-        let map = Map::new().put("name", self.name());
+        let mut map = Map::new();
+        map.text("name", self.name());
         match self {
             Self::Whole(of) => {
-                let map = map.put("default", of.default).put("min", of.min).put("max", of.max);
-                map.put("unit", of.unit.slug())
+                map.whole("default", of.default).whole("min", of.min).whole("max", of.max);
+                map.text("unit", of.unit.slug())
             }
-            Self::Word(of) => map.put("default", of.default).put("words", words(of.words)),
+            Self::Word(of) => map.text("default", of.default).put("words", texts(of.words)),
             Self::WholeOrWord(of) => {
-                let map = map.put("default", of.default).put("words", words(of.words));
-                map.put("min", of.min).put("max", of.max).put("unit", of.unit.slug())
+                map.whole("default", of.default).put("words", texts(of.words));
+                map.whole("min", of.min).whole("max", of.max).text("unit", of.unit.slug())
             }
         }
         .value()
@@ -227,7 +230,7 @@ impl CatalogueEntry {
     #[must_use]
     pub fn to_value(&self) -> Value {
         let parameters = list(self.parameters, |parameter| parameter.to_value());
-        Map::new().put("algorithm", self.algorithm).put("costs", self.costs).put("parameters", parameters).value()
+        Map::new().text("algorithm", self.algorithm).put("costs", self.costs).put("parameters", parameters).value()
     }
 }
 

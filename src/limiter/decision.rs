@@ -186,32 +186,34 @@ impl Snapshot {
     /// As an object, whose fields depend on the algorithm.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let map = Map::new();
+        let mut map = Map::new();
         match *self {
             Self::TokenBucket { tokens, stored, since_ms } => {
-                map.put("tokens", tokens).put("stored", stored).put("since_ms", since_ms)
+                map.num("tokens", tokens).num("stored", stored).num("since_ms", since_ms)
             }
-            Self::Gcra { tat_ms, ahead_ms } => map.put("tat_ms", tat_ms).put("ahead_ms", ahead_ms),
+            Self::Gcra { tat_ms, ahead_ms } => map.num("tat_ms", tat_ms).num("ahead_ms", ahead_ms),
             Self::LeakyBucketMeter { water, stored, since_ms } => {
-                map.put("water", water).put("stored", stored).put("since_ms", since_ms)
+                map.num("water", water).num("stored", stored).num("since_ms", since_ms)
             }
-            Self::LeakyBucketQueue { waiting, free_at_ms } => map.put("waiting", waiting).put("free_at_ms", free_at_ms),
+            Self::LeakyBucketQueue { waiting, free_at_ms } => {
+                map.whole("waiting", waiting).num("free_at_ms", free_at_ms)
+            }
             Self::NginxLimitReq { excess, stored, since_ms, asked, rate } => map
-                .put("excess", excess)
-                .put("stored", stored)
-                .put("since_ms", since_ms)
-                .put("asked", asked)
-                .put("rate", rate),
+                .num("excess", excess)
+                .num("stored", stored)
+                .num("since_ms", since_ms)
+                .num("asked", asked)
+                .num("rate", rate),
             Self::FixedWindow { count, window_start_ms } => {
-                map.put("count", count).put("window_start_ms", window_start_ms)
+                map.whole("count", count).num("window_start_ms", window_start_ms)
             }
-            Self::SlidingWindowLog { count, oldest_ms } => map.put("count", count).put("oldest_ms", oldest_ms),
+            Self::SlidingWindowLog { count, oldest_ms } => map.whole("count", count).put("oldest_ms", oldest_ms),
             Self::SlidingWindowCounter { previous, current, share, estimate, window_start_ms } => map
-                .put("previous", previous)
-                .put("current", current)
-                .put("share", share)
-                .put("estimate", estimate)
-                .put("window_start_ms", window_start_ms),
+                .whole("previous", previous)
+                .whole("current", current)
+                .num("share", share)
+                .num("estimate", estimate)
+                .num("window_start_ms", window_start_ms),
         }
         .value()
     }
@@ -304,7 +306,8 @@ impl Gauge {
     #[must_use]
     pub fn to_value(&self) -> Value {
         let Self { unit, max, rest, line, line_at } = *self;
-        let map = Map::new().put("unit", unit.slug()).put("max", max).put("rest", rest);
-        map.put("line", line.slug()).put("line_at", line_at).value()
+        let mut map = Map::new();
+        map.text("unit", unit.slug()).num("max", max).num("rest", rest);
+        map.text("line", line.slug()).num("line_at", line_at).value()
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
+use super::curve::corners;
 use super::decision::{Gauge, Snapshot, Verdict, Vertex};
 use super::{
     AnyLimiter, FixedWindow, Gcra, LeakyBucketMeter, LeakyBucketQueue, Limiter, NginxLimitReq, SlidingWindowCounter,
@@ -89,9 +90,8 @@ impl<L: Limiter> States<L> {
 
     /// Makes room for keys below `keys`.
     pub(super) fn reserve(&mut self, keys: usize) {
-        if self.states.len() < keys {
-            let fresh = self.rule.fresh();
-            self.states.resize(keys, fresh);
+        while self.states.len() < keys {
+            self.states.push(self.rule.fresh());
         }
     }
 
@@ -103,10 +103,11 @@ impl<L: Limiter> States<L> {
         self.rule.decide(&mut self.states[key], now, cost)
     }
 
-    /// The rule and a key's state.
-    fn of(&mut self, key: usize) -> (&L, &L::State) {
+    /// The rule and a key's state. Not inlined: nearly every method of [`Live`] begins with it.
+    #[inline(never)]
+    fn of(&mut self, key: usize) -> (&L, &mut L::State) {
         self.reserve(key + 1);
-        (&self.rule, &self.states[key])
+        (&self.rule, &mut self.states[key])
     }
 }
 
@@ -126,8 +127,12 @@ pub trait Live {
     fn reset(&mut self, key: usize, now: Nanos) -> Nanos;
     /// See [`Limiter::snapshot`].
     fn snapshot(&mut self, key: usize, now: Nanos) -> Snapshot;
-    /// See [`Limiter::curve`].
-    fn curve(&mut self, key: usize, from: Nanos, to: Nanos, out: &mut Vec<Vertex>);
+    /// See [`Limiter::STAIRS`].
+    fn stairs(&self) -> bool;
+    /// See [`Limiter::level`].
+    fn level(&mut self, key: usize, at: Nanos) -> f64;
+    /// See [`Limiter::bends`].
+    fn bends(&mut self, key: usize, from: Nanos, to: Nanos, out: &mut Vec<Nanos>);
     /// See [`Limiter::limit`].
     fn limit(&self) -> u64;
     /// See [`Limiter::gauge`].
@@ -140,7 +145,8 @@ impl<L: Limiter> Live for States<L> {
     }
 
     fn decide(&mut self, key: usize, now: Nanos, cost: u64) -> Verdict {
-        self.decide(key, now, cost)
+        let (rule, state) = self.of(key);
+        rule.decide(state, now, cost)
     }
 
     fn check(&mut self, key: usize, now: Nanos, cost: u64) -> Verdict {
@@ -163,9 +169,18 @@ impl<L: Limiter> Live for States<L> {
         rule.snapshot(state, now)
     }
 
-    fn curve(&mut self, key: usize, from: Nanos, to: Nanos, out: &mut Vec<Vertex>) {
+    fn stairs(&self) -> bool {
+        L::STAIRS
+    }
+
+    fn level(&mut self, key: usize, at: Nanos) -> f64 {
         let (rule, state) = self.of(key);
-        rule.curve(state, from, to, out);
+        rule.level(state, at)
+    }
+
+    fn bends(&mut self, key: usize, from: Nanos, to: Nanos, out: &mut Vec<Nanos>) {
+        let (rule, state) = self.of(key);
+        rule.bends(state, from, to, out);
     }
 
     fn limit(&self) -> u64 {
@@ -174,6 +189,15 @@ impl<L: Limiter> Live for States<L> {
 
     fn gauge(&self) -> Gauge {
         self.rule.gauge()
+    }
+}
+
+impl dyn Live {
+    /// See [`Limiter::curve`].
+    pub fn curve(&mut self, key: usize, from: Nanos, to: Nanos, out: &mut Vec<Vertex>) {
+        let mut bends = Vec::new();
+        self.bends(key, from, to, &mut bends);
+        corners(self.stairs(), from, to, &bends, &mut |at| self.level(key, at), out);
     }
 }
 

@@ -29,8 +29,7 @@
 //! - Redis ends keys by its own clock, in whole milliseconds.
 
 use super::Limiter;
-use super::curve::stairs;
-use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict, Vertex};
+use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict};
 use super::rate::{bound, bound_window};
 use crate::input::InputError;
 use crate::time::Nanos;
@@ -110,6 +109,8 @@ impl FixedWindow {
 impl Limiter for FixedWindow {
     type State = State;
 
+    const STAIRS: bool = true;
+
     fn fresh(&self) -> State {
         State { start: Nanos::ZERO, count: 0 }
     }
@@ -159,10 +160,14 @@ impl Limiter for FixedWindow {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "display only")]
-    fn curve(&self, state: &State, from: Nanos, to: Nanos, out: &mut Vec<Vertex>) {
+    fn level(&self, state: &State, at: Nanos) -> f64 {
+        self.current(state, at).count as f64
+    }
+
+    fn bends(&self, state: &State, from: Nanos, _to: Nanos, out: &mut Vec<Nanos>) {
         let window = self.current(state, from);
-        let end = window.start + self.window;
-        let step = (window.count > 0 && end <= to).then_some((end, 0.0));
-        stairs(from, to, window.count as f64, step.into_iter(), out);
+        if window.count > 0 {
+            out.push(window.start + self.window);
+        }
     }
 }

@@ -36,8 +36,7 @@
 //! come back; ours is impossible.
 
 use super::Limiter;
-use super::curve::ramp;
-use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict, Vertex};
+use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict};
 use super::rate::Rate;
 use super::width::Width;
 use crate::input::InputError;
@@ -152,8 +151,11 @@ impl<W: Width> Limiter for Gcra<W> {
         }
     }
 
-    fn curve(&self, state: &State<W>, from: Nanos, to: Nanos, out: &mut Vec<Vertex>) {
-        let value = |at| self.millis(self.ahead(state, at));
-        ramp(from, to, from + self.reset(state, from), value, out);
+    fn level(&self, state: &State<W>, at: Nanos) -> f64 {
+        self.millis(self.ahead(state, at))
+    }
+
+    fn bends(&self, state: &State<W>, from: Nanos, _to: Nanos, out: &mut Vec<Nanos>) {
+        out.push(from + self.reset(state, from));
     }
 }

@@ -18,8 +18,7 @@
 //! Networks", has the picture of the bucket.
 
 use super::Limiter;
-use super::curve::ramp;
-use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict, Vertex};
+use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict};
 use super::rate::Rate;
 use super::width::Width;
 use crate::input::InputError;
@@ -126,8 +125,11 @@ impl<W: Width> Limiter for LeakyBucketMeter<W> {
         Gauge { unit: Unit::Requests, max: brim, rest: 0.0, line: GaugeLine::Capacity, line_at: brim }
     }
 
-    fn curve(&self, state: &State<W>, from: Nanos, to: Nanos, out: &mut Vec<Vertex>) {
-        let value = |at| self.water(state, at).ratio(self.pour);
-        ramp(from, to, from + self.reset(state, from), value, out);
+    fn level(&self, state: &State<W>, at: Nanos) -> f64 {
+        self.water(state, at).ratio(self.pour)
+    }
+
+    fn bends(&self, state: &State<W>, from: Nanos, _to: Nanos, out: &mut Vec<Nanos>) {
+        out.push(from + self.reset(state, from));
     }
 }

@@ -21,8 +21,7 @@
 //! way traffic shapers use it.
 
 use super::Limiter;
-use super::curve::stairs;
-use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict, Vertex};
+use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict};
 use super::departures::Departures;
 use super::rate::{Rate, bound};
 use super::width::Width;
@@ -83,6 +82,8 @@ impl<W: Width> LeakyBucketQueue<W> {
 impl<W: Width> Limiter for LeakyBucketQueue<W> {
     type State = State<W>;
 
+    const STAIRS: bool = true;
+
     #[inline]
     fn fresh(&self) -> State<W> {
         State { free: W::default(), line: Departures::new() }
@@ -139,11 +140,13 @@ impl<W: Width> Limiter for LeakyBucketQueue<W> {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "display only")]
-    fn curve(&self, state: &State<W>, from: Nanos, to: Nanos, out: &mut Vec<Vertex>) {
-        let (first, last) = (self.units(from), self.units(to));
-        let waiting = state.line.inside(first) as f64;
-        let at = |units: W| Nanos::new(units.over_up(self.nano).clip()).min(to);
-        let steps = state.line.stairs(first, last).map(|(start, left)| (at(start), left as f64));
-        stairs(from, to, waiting, steps, out);
+    fn level(&self, state: &State<W>, at: Nanos) -> f64 {
+        state.line.inside(self.units(at)) as f64
+    }
+
+    fn bends(&self, state: &State<W>, from: Nanos, to: Nanos, out: &mut Vec<Nanos>) {
+        for start in state.line.stairs(self.units(from), self.units(to)) {
+            out.push(Nanos::new(start.over_up(self.nano).clip()));
+        }
     }
 }

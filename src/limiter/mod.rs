@@ -115,8 +115,22 @@ pub trait Limiter {
     /// What [`Limiter::curve`] draws.
     fn gauge(&self) -> Gauge;
 
+    /// Whether the gauge moves in stairs, one at each of its bends; else it runs straight from one bend to the next.
+    const STAIRS: bool = false;
+
+    /// The gauge's value at `at` if nothing arrives until then.
+    fn level(&self, state: &Self::State, at: Nanos) -> f64;
+
+    /// Pushes the instants at which the gauge bends while nothing arrives, in their order. Those that do not lie between
+    /// `from` and `to` are passed over.
+    fn bends(&self, state: &Self::State, from: Nanos, to: Nanos, out: &mut Vec<Nanos>);
+
     /// The corners of the gauge's curve from `from` to `to` while nothing arrives, both ends included.
-    fn curve(&self, state: &Self::State, from: Nanos, to: Nanos, out: &mut Vec<Vertex>);
+    fn curve(&self, state: &Self::State, from: Nanos, to: Nanos, out: &mut Vec<Vertex>) {
+        let mut bends = Vec::new();
+        self.bends(state, from, to, &mut bends);
+        curve::corners(Self::STAIRS, from, to, &bends, &mut |at| self.level(state, at), out);
+    }
 }
 
 /// Any of the rules, in the narrowest width that is exact for its parameters.

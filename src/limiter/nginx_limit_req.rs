@@ -35,8 +35,7 @@
 //! - The clock that goes back was read, not run: a real clock cannot be asked to.
 
 use super::Limiter;
-use super::curve::corners;
-use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict, Vertex};
+use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict};
 use super::rate::bound;
 use crate::input::{Accepted, InputError, Value};
 use crate::time::{NANOS_PER_MILLI, Nanos};
@@ -255,9 +254,14 @@ impl Limiter for NginxLimitReq {
     }
 
     /// Straight from one bend to the next; nginx's own value is the same line in steps of a millisecond.
-    fn curve(&self, state: &State, from: Nanos, to: Nanos, out: &mut Vec<Vertex>) {
-        let value = |at| state.map_or(0.0, |node| requests(self.left(node, at)));
-        let bends = state.map(|node| [Nanos::from_millis(node.last), self.gone_at(node.excess, node.last)]);
-        corners(from, to, bends.as_ref().map_or(&[], |bends| &bends[..]), value, out);
+    fn level(&self, state: &State, at: Nanos) -> f64 {
+        state.map_or(0.0, |node| requests(self.left(node, at)))
+    }
+
+    fn bends(&self, state: &State, _from: Nanos, _to: Nanos, out: &mut Vec<Nanos>) {
+        if let Some(node) = state {
+            out.push(Nanos::from_millis(node.last));
+            out.push(self.gone_at(node.excess, node.last));
+        }
     }
 }

@@ -20,8 +20,7 @@
 //! **Source.** J. Desgats, "How we built rate limiting capable of scaling to millions of domains", Cloudflare, 2017.
 
 use super::Limiter;
-use super::curve::corners;
-use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict, Vertex};
+use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict};
 use super::rate::{bound, bound_window};
 use super::width::Width;
 use crate::input::InputError;
@@ -209,12 +208,14 @@ impl<W: Width> Limiter for SlidingWindowCounter<W> {
 
     /// The estimate before any rounding: it bends only where a window ends.
     #[expect(clippy::cast_precision_loss, reason = "display only")]
-    fn curve(&self, state: &State, from: Nanos, to: Nanos, out: &mut Vec<Vertex>) {
-        let value = |at| {
-            let counts = self.at(state, at);
-            (W::from(counts.previous) * self.covered(&counts, at)).ratio(self.length) + counts.current as f64
-        };
+    fn level(&self, state: &State, at: Nanos) -> f64 {
+        let counts = self.at(state, at);
+        (W::from(counts.previous) * self.covered(&counts, at)).ratio(self.length) + counts.current as f64
+    }
+
+    fn bends(&self, state: &State, from: Nanos, _to: Nanos, out: &mut Vec<Nanos>) {
         let next = self.at(state, from).start + self.window;
-        corners(from, to, &[next, next + self.window], value, out);
+        out.push(next);
+        out.push(next + self.window);
     }
 }

@@ -29,8 +29,7 @@
 //!   that two requests at one instant are one. Those are other rules.
 
 use super::Limiter;
-use super::curve::stairs;
-use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict, Vertex};
+use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict};
 use super::departures::Departures;
 use super::rate::{bound, bound_window};
 use crate::input::InputError;
@@ -65,6 +64,8 @@ fn falls_to(state: &State, now: Nanos, room: u64) -> Nanos {
 
 impl Limiter for SlidingWindowLog {
     type State = State;
+
+    const STAIRS: bool = true;
 
     fn fresh(&self) -> State {
         Departures::new()
@@ -112,8 +113,13 @@ impl Limiter for SlidingWindowLog {
     }
 
     #[expect(clippy::cast_precision_loss, reason = "display only")]
-    fn curve(&self, state: &State, from: Nanos, to: Nanos, out: &mut Vec<Vertex>) {
-        let steps = state.stairs(from, to).map(|(at, left)| (at, left as f64));
-        stairs(from, to, state.inside(from) as f64, steps, out);
+    fn level(&self, state: &State, at: Nanos) -> f64 {
+        state.inside(at) as f64
+    }
+
+    fn bends(&self, state: &State, from: Nanos, to: Nanos, out: &mut Vec<Nanos>) {
+        for leaves in state.stairs(from, to) {
+            out.push(leaves);
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::ser::{Serialize, Serializer};
 
-use super::catalogue::{NGINX_DELAY, Parameter};
+use super::catalogue::NGINX_DELAY;
 use super::fixed_window::Alignment;
 use super::nginx_limit_req::{NginxDelay, NginxPeriod};
 use super::sliding_window_counter::Estimate;
@@ -87,7 +87,9 @@ impl Spec {
         let algorithm = Algorithm::ALL[fields.choice("algorithm", &slugs, None)?];
         let parameters = algorithm.parameters();
         let mut known = vec!["algorithm"];
-        known.extend(parameters.iter().map(Parameter::name));
+        for parameter in parameters {
+            known.push(parameter.name());
+        }
         fields.only(&known)?;
         let mut given = [0; 4];
         for (slot, parameter) in given.iter_mut().zip(parameters) {
@@ -96,7 +98,7 @@ impl Spec {
         Ok(Self::from_given(algorithm, given))
     }
 
-    /// From the parameters in the catalogue's order, as [`Parameter::read`] gives them.
+    /// From the parameters in the catalogue's order, as `Parameter::read` gives them.
     fn from_given(algorithm: Algorithm, [first, second, third, fourth]: [u64; 4]) -> Self {
         let word = |place: u64| usize::from(place != 0);
         let length = Nanos::from_millis(second);
@@ -121,7 +123,7 @@ impl Spec {
         }
     }
 
-    /// The parameters in the catalogue's order, as [`Parameter::read`] gives them.
+    /// The parameters in the catalogue's order, as `Parameter::read` gives them.
     const fn given(&self) -> [u64; 4] {
         const fn millis(time: Nanos) -> u64 {
             time.get() / NANOS_PER_MILLI
@@ -147,9 +149,10 @@ impl Spec {
     /// The description as it is written, with every parameter.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let mut map = Map::new().put("algorithm", self.algorithm().slug());
+        let mut map = Map::new();
+        map.text("algorithm", self.algorithm().slug());
         for (parameter, given) in self.algorithm().parameters().iter().zip(self.given()) {
-            map = map.put(parameter.name(), parameter.write(given));
+            map.put(parameter.name(), parameter.write(given));
         }
         map.value()
     }

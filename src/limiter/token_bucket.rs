@@ -36,8 +36,7 @@
 //! lesson shows. An infinite rate and a burst of 0 exist there; here both are refused.
 
 use super::Limiter;
-use super::curve::ramp;
-use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict, Vertex};
+use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict};
 use super::rate::Rate;
 use super::width::Width;
 use crate::input::InputError;
@@ -78,7 +77,7 @@ impl<W: Width> TokenBucket<W> {
 
     /// Units in the bucket at `now`.
     #[inline]
-    fn level(&self, state: &State<W>, now: Nanos) -> W {
+    fn filled(&self, state: &State<W>, now: Nanos) -> W {
         let elapsed = W::from(now.saturating_sub(state.last).get());
         state.level.plus(elapsed.times(self.refill)).min(self.capacity)
     }
@@ -107,7 +106,7 @@ impl<W: Width> Limiter for TokenBucket<W> {
         if cost > self.burst {
             return Verdict::Impossible;
         }
-        let (level, price) = (self.level(state, now), self.token * W::from(cost));
+        let (level, price) = (self.filled(state, now), self.token * W::from(cost));
         if level >= price {
             Verdict::Allowed
         } else {
@@ -117,21 +116,21 @@ impl<W: Width> Limiter for TokenBucket<W> {
 
     #[inline]
     fn commit(&self, state: &mut State<W>, now: Nanos, cost: u64) {
-        state.level = self.level(state, now).less(self.token.times(W::from(cost)));
+        state.level = self.filled(state, now).less(self.token.times(W::from(cost)));
         state.last = now;
     }
 
     fn remaining(&self, state: &State<W>, now: Nanos) -> u64 {
-        self.level(state, now).over(self.token).clip()
+        self.filled(state, now).over(self.token).clip()
     }
 
     fn reset(&self, state: &State<W>, now: Nanos) -> Nanos {
-        self.time_for(self.capacity - self.level(state, now))
+        self.time_for(self.capacity - self.filled(state, now))
     }
 
     fn snapshot(&self, state: &State<W>, now: Nanos) -> Snapshot {
         Snapshot::TokenBucket {
-            tokens: self.level(state, now).ratio(self.token),
+            tokens: self.filled(state, now).ratio(self.token),
             stored: state.level.ratio(self.token),
             since_ms: state.last.as_millis_f64(),
         }
@@ -142,8 +141,11 @@ impl<W: Width> Limiter for TokenBucket<W> {
         Gauge { unit: Unit::Tokens, max: burst, rest: burst, line: GaugeLine::Capacity, line_at: burst }
     }
 
-    fn curve(&self, state: &State<W>, from: Nanos, to: Nanos, out: &mut Vec<Vertex>) {
-        let value = |at| self.level(state, at).ratio(self.token);
-        ramp(from, to, from + self.reset(state, from), value, out);
+    fn level(&self, state: &State<W>, at: Nanos) -> f64 {
+        self.filled(state, at).ratio(self.token)
+    }
+
+    fn bends(&self, state: &State<W>, from: Nanos, _to: Nanos, out: &mut Vec<Nanos>) {
+        out.push(from + self.reset(state, from));
     }
 }

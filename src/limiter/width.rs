@@ -37,8 +37,9 @@ pub trait Width:
     fn ratio(self, other: Self) -> f64;
 }
 
+// `never` keeps the arithmetic of the wide width, which is many instructions, out of the rules: one copy of each.
 macro_rules! width {
-    ($int:ty) => {
+    ($int:ty $(, $never:ident)?) => {
         impl Width for $int {
             const MAX: Self = <$int>::MAX;
 
@@ -51,38 +52,39 @@ macro_rules! width {
                 self as u128
             }
 
-            #[inline]
+            #[inline$(($never))?]
             fn less(self, other: Self) -> Self {
                 self.saturating_sub(other)
             }
 
-            #[inline]
+            #[inline$(($never))?]
             fn times(self, other: Self) -> Self {
                 self.saturating_mul(other)
             }
 
-            #[inline]
+            #[inline$(($never))?]
             fn plus(self, other: Self) -> Self {
                 self.saturating_add(other)
             }
 
             // `max(1)` proves to the compiler that no division by zero can happen, so a wait that nobody
             // reads costs nothing.
-            #[inline]
+            #[inline$(($never))?]
             fn over(self, other: Self) -> Self {
                 self / other.max(1)
             }
 
-            #[inline]
+            #[inline$(($never))?]
             fn over_up(self, other: Self) -> Self {
                 self.div_ceil(other.max(1))
             }
 
-            #[inline]
+            #[inline$(($never))?]
             fn clip(self) -> u64 {
                 u64::try_from(self).unwrap_or(u64::MAX)
             }
 
+            #[inline$(($never))?]
             #[expect(clippy::cast_precision_loss, reason = "display only")]
             fn ratio(self, other: Self) -> f64 {
                 let whole = self.over(other);
@@ -93,7 +95,7 @@ macro_rules! width {
 }
 
 width!(u64);
-width!(u128);
+width!(u128, never);
 
 /// The greatest common divisor, to reduce a rate's fraction. `gcd(a, 0) = a`.
 #[must_use]

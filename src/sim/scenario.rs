@@ -79,7 +79,7 @@ impl Scenario {
         fields.choice("kind", &["limiters"], Some(0))?;
         let mut limiters = Vec::new();
         for (at, item) in fields.list("limiters", 1, MAX_LIMITERS)?.iter().enumerate() {
-            limiters.push(RowSpec::read(item, &format!("limiters[{at}]"))?);
+            limiters.push(RowSpec::read(item, &crate::input::item("limiters", at))?);
         }
         let Some(traffic) = fields.get("traffic") else {
             return Err(fields.wrong("traffic", Accepted::Object));
@@ -92,7 +92,8 @@ impl Scenario {
     /// The scenario as it is written, with every default filled in.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let map = Map::new().put("version", VERSION).put("kind", "limiters");
+        let mut map = Map::new();
+        map.whole("version", VERSION).text("kind", "limiters");
         map.put("limiters", list(&self.limiters, |row| row.to_value())).put("traffic", self.traffic.to_value()).value()
     }
 }

@@ -109,12 +109,15 @@ pub fn run(scenario: &Scenario) -> Result<Trace, InputError> {
     }
     let mut rows = Vec::new();
     for (at, &spec) in scenario.limiters.iter().enumerate() {
-        let live = live_row(spec).map_err(|error| error.under(&format!("limiters[{at}]")))?;
+        let live = live_row(spec).map_err(|error| error.under(&crate::input::item("limiters", at)))?;
         rows.push(Running::new(spec, live, &arrivals, keys.len()));
     }
     let (start, end) = span(&arrivals, &rows);
-    let rows = rows.into_iter().map(|running| running.finish(end)).collect();
-    Ok(Trace { arrivals, keys, rows, start, end })
+    let mut finished = Vec::with_capacity(rows.len());
+    for running in rows {
+        finished.push(running.finish(end));
+    }
+    Ok(Trace { arrivals, keys, rows: finished, start, end })
 }
 
 fn live_row(spec: RowSpec) -> Result<Box<dyn Live>, InputError> {

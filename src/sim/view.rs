@@ -16,39 +16,36 @@ impl Stepper {
         let trace = self.trace();
         let step = self.current();
         let row = |row: &Row| {
-            let decision = step.map(|step| {
+            let mut map = Map::new();
+            map.text("algorithm", row.spec.slug())
+                .put("flawed", matches!(row.spec, RowSpec::Flawed(_)))
+                .whole("limit", row.limit)
+                .put("gauge", row.gauge.to_value())
+                .put("totals", totals(row, self.position()))
+                .put("fresh", row.fresh.to_value());
+            let mut told = Value::Null;
+            if let Some(step) = step {
                 let decision = &row.decisions[step];
-                decided(decision)
-                    .put("now_ms", decision.now.as_millis_f64())
+                told = decided(decision)
+                    .num("now_ms", decision.now.as_millis_f64())
                     .put("before", decision.before.to_value())
                     .put("after", decision.after.to_value())
                     .put("why", explain(&row.spec, trace.arrivals[step].cost, decision).to_value())
-                    .value()
-            });
-            Map::new()
-                .put("algorithm", row.spec.slug())
-                .put("flawed", matches!(row.spec, RowSpec::Flawed(_)))
-                .put("limit", row.limit)
-                .put("gauge", row.gauge.to_value())
-                .put("totals", totals(row, self.position()))
-                .put("fresh", row.fresh.to_value())
-                .put("decision", decision)
-                .value()
+                    .value();
+            }
+            map.put("decision", told).value()
         };
-        Map::new()
-            .put("position", self.position())
-            .put("length", self.len())
-            .put("request", step.map(|step| request(trace, step).put("index", step).value()))
-            .put("rows", list(&trace.rows, row))
-            .put("run", step.map(|step| self.run_view(step)))
-            .put("agree", step.is_none_or(|step| trace.agrees(step)))
-            .value()
+        let mut map = Map::new();
+        map.whole("position", self.position() as u64).whole("length", self.len() as u64);
+        map.put("request", step.map(|step| request(trace, step).whole("index", step as u64).value()));
+        map.put("rows", list(&trace.rows, row)).put("run", step.map(|step| self.run_view(step)));
+        map.put("agree", step.is_none_or(|step| trace.agrees(step))).value()
     }
 
     /// The run of like steps that a step belongs to: its first position and its last.
     fn run_view(&self, step: usize) -> Value {
         let run = self.run_of(step);
-        Map::new().put("first", run.start + 1).put("last", run.end).value()
+        Map::new().whole("first", run.start as u64 + 1).whole("last", run.end as u64).value()
     }
 
     /// Steps `from..to` (counted from 0) without their reasons, for tables.
@@ -82,24 +79,28 @@ fn steps(trace: &Trace, from: usize, to: usize) -> Value {
 fn request(trace: &Trace, step: usize) -> Map {
     let arrival = &trace.arrivals[step];
     let key = trace.keys.get(arrival.key as usize).map_or("", String::as_str);
-    Map::new().put("at_ms", arrival.at.as_millis_f64()).put("cost", arrival.cost).put("key", key)
+    let mut map = Map::new();
+    map.num("at_ms", arrival.at.as_millis_f64()).whole("cost", arrival.cost).text("key", key);
+    map
 }
 
 /// What both the page and a program are told of a decision.
+#[inline(never)]
 fn decided(decision: &Decision) -> Map {
     let verdict = decision.verdict;
-    Map::new()
-        .put("outcome", verdict.outcome().slug())
-        .put("wait_ms", verdict.wait().as_millis_f64())
+    let mut map = Map::new();
+    map.text("outcome", verdict.outcome().slug())
+        .num("wait_ms", verdict.wait().as_millis_f64())
         .put("retry_after_ms", verdict.retry_after().map(Nanos::as_millis_f64))
-        .put("remaining", decision.remaining)
-        .put("reset_ms", decision.reset.as_millis_f64())
+        .whole("remaining", decision.remaining)
+        .num("reset_ms", decision.reset.as_millis_f64());
+    map
 }
 
 fn totals(row: &Row, steps: usize) -> Value {
     let mut map = Map::new();
     for (outcome, count) in Outcome::ALL.into_iter().zip(row.totals(steps)) {
-        map = map.put(outcome.slug(), count);
+        map.whole(outcome.slug(), count);
     }
     map.value()
 }

@@ -1,7 +1,5 @@
 //! From a description to the list of requests.
 
-use std::collections::HashMap;
-
 use super::spec::{Burst, Burstiness, Poisson, Replay, TrafficSpec};
 use super::{Arrival, MAX_STEPS, Mulberry32, Requests};
 use crate::input::{Accepted, InputError, Value};
@@ -16,37 +14,40 @@ impl TrafficSpec {
     /// # Errors
     /// When there are more than [`MAX_STEPS`]; the error stands at the description itself, its field is empty.
     pub fn arrivals(&self) -> Result<Requests, InputError> {
-        let mut keys = Keys::new();
-        let arrivals = match self {
+        let mut arrivals = Vec::new();
+        let mut names = Vec::new();
+        match self {
             Self::Explicit(lines) => {
-                within(lines.iter().fold(0, |sum: u64, line| sum.saturating_add(line.count)))?;
-                let mut arrivals = Vec::new();
+                within(total(0, lines.iter().map(|line| line.count)))?;
                 for line in lines {
-                    let at = Nanos::from_millis_f64(line.at_ms);
-                    let arrival = Arrival { at, cost: line.cost, key: keys.place(&line.key) };
-                    arrivals.extend((0..line.count).map(|_| arrival));
+                    let arrival = Arrival { at: Nanos::from_millis_f64(line.at_ms), cost: line.cost, key: 0 };
+                    for _ in 0..line.count {
+                        arrivals.push(arrival);
+                        names.push(line.key.as_str());
+                    }
                 }
-                arrivals
             }
-            Self::Replay(Replay { times_ms, costs, keys: names }) => {
+            Self::Replay(Replay { times_ms, costs, keys }) => {
                 within(times_ms.len() as u64)?;
-                let cost = |at: usize| costs.as_ref().and_then(|costs| costs.get(at)).copied().unwrap_or(1);
-                let name = |at: usize| names.as_ref().and_then(|names| names.get(at)).map_or("", String::as_str);
-                let one = |(at, &ms): (usize, &f64)| Arrival {
-                    at: Nanos::from_millis_f64(ms),
-                    cost: cost(at),
-                    key: keys.place(name(at)),
-                };
-                times_ms.iter().enumerate().map(one).collect()
+                for (at, &ms) in times_ms.iter().enumerate() {
+                    let cost = costs.as_ref().and_then(|costs| costs.get(at)).copied().unwrap_or(1);
+                    arrivals.push(Arrival { at: Nanos::from_millis_f64(ms), cost, key: 0 });
+                    names.push(keys.as_ref().and_then(|names| names.get(at)).map_or("", String::as_str));
+                }
             }
             Self::Edge { window_ms, count } => {
-                edge_ms(*window_ms, *count)?.into_iter().map(|ms| anyone(Nanos::from_millis_f64(ms))).collect()
+                for ms in edge_ms(*window_ms, *count)? {
+                    arrivals.push(Arrival { at: Nanos::from_millis_f64(ms), cost: 1, key: 0 });
+                }
             }
             Self::Steady { .. } | Self::Poisson(_) | Self::Bursts(_) | Self::Bursty(..) => {
-                self.seconds()?.into_iter().map(|seconds| anyone(nearest(seconds))).collect()
+                for seconds in self.drawn()? {
+                    arrivals.push(Arrival { at: nearest(seconds), cost: 1, key: 0 });
+                }
             }
-        };
-        Ok(Requests { arrivals, keys: keys.names })
+        }
+        let keys = number_keys(&names, &mut arrivals);
+        Ok(Requests { arrivals, keys })
     }
 
     /// The times of the requests in seconds, before they are rounded to nanoseconds.
@@ -56,7 +57,7 @@ impl TrafficSpec {
     pub fn seconds(&self) -> Result<Vec<f64>, InputError> {
         match self {
             Self::Explicit(lines) => {
-                within(lines.iter().fold(0, |sum: u64, line| sum.saturating_add(line.count)))?;
+                within(total(0, lines.iter().map(|line| line.count)))?;
                 let line_seconds = |line: &super::ExplicitArrival| {
                     let seconds = line.at_ms / 1000.0;
                     (0..line.count).map(move |_| seconds)
@@ -70,49 +71,91 @@ impl TrafficSpec {
             Self::Edge { window_ms, count } => {
                 Ok(edge_ms(*window_ms, *count)?.into_iter().map(|ms| ms / 1000.0).collect())
             }
-            Self::Steady { rate_per_s, duration_ms } => steady(*rate_per_s, duration_ms / 1000.0),
-            Self::Poisson(spec) => poisson(spec, &mut Mulberry32::new(spec.seed)),
+            Self::Steady { .. } | Self::Poisson(_) | Self::Bursts(_) | Self::Bursty(..) => self.drawn(),
+        }
+    }
+
+    /// The seconds of the patterns that are worked out in seconds; of the others none.
+    fn drawn(&self) -> Result<Vec<f64>, InputError> {
+        let mut seconds = Vec::new();
+        match self {
+            Self::Explicit(_) | Self::Replay(_) | Self::Edge { .. } => {}
+            Self::Steady { rate_per_s, duration_ms } => steady(*rate_per_s, duration_ms / 1000.0, &mut seconds)?,
+            Self::Poisson(spec) => poisson(spec, &mut Mulberry32::new(spec.seed), &mut seconds)?,
             Self::Bursts(Burstiness { seed, bursts }) => {
-                let mut seconds = Vec::new();
-                scatter(bursts, &mut Mulberry32::new(*seed), &mut seconds)?;
-                Ok(seconds)
+                seconds = scatter(bursts, &mut Mulberry32::new(*seed), seconds)?;
             }
             Self::Bursty(background, bursts) => {
                 let mut random = Mulberry32::new(background.seed);
-                let mut seconds = poisson(background, &mut random)?;
-                scatter(bursts, &mut random, &mut seconds)?;
-                Ok(seconds)
+                poisson(background, &mut random, &mut seconds)?;
+                seconds = scatter(bursts, &mut random, seconds)?;
             }
         }
+        Ok(seconds)
     }
 }
 
-/// The names of keys, each with its place.
-struct Keys {
-    names: Vec<String>,
-    places: HashMap<String, u32>,
-}
-
-impl Keys {
-    fn new() -> Self {
-        Self { names: vec![String::new()], places: HashMap::from([(String::new(), 0)]) }
-    }
-
-    fn place(&mut self, name: &str) -> u32 {
-        if let Some(&place) = self.places.get(name) {
-            return place;
+/// Numbers the keys that requests name, in the order in which they are met, and returns their names. The first is empty:
+/// requests beyond `names` keep its number.
+///
+/// By sorting rather than hashing: a hash map is two kilobytes more of the page.
+fn number_keys(names: &[&str], arrivals: &mut [Arrival]) -> Vec<String> {
+    let order = sorted(names.len(), &|a, b| names[a] > names[b]);
+    // By request: the first one that names the same key.
+    let mut first = vec![0; names.len()];
+    let mut earlier = 0;
+    for &at in &order {
+        if names[at] != names[earlier] || at == order[0] {
+            earlier = at;
         }
-        // There are no more names than requests, and those are bounded.
-        let place = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
-        self.names.push(name.to_owned());
-        self.places.insert(name.to_owned(), place);
-        place
+        first[at] = earlier;
     }
+    let mut keys = vec![String::new()];
+    for (at, &name) in names.iter().enumerate() {
+        if first[at] < at {
+            arrivals[at].key = arrivals[first[at]].key;
+        } else if !name.is_empty() {
+            // There are no more names than requests, and those are bounded.
+            arrivals[at].key = u32::try_from(keys.len()).unwrap_or(u32::MAX);
+            keys.push(name.to_owned());
+        }
+    }
+    keys
 }
 
-/// A request of cost 1 that names no key.
-const fn anyone(at: Nanos) -> Arrival {
-    Arrival { at, cost: 1, key: 0 }
+/// The numbers below `length` in the order in which nothing stands before what it is `after`; equals keep theirs.
+///
+/// A merge sort over places, so that one copy of it serves names and times: the standard one is five kilobytes for each.
+fn sorted(length: usize, after: &dyn Fn(usize, usize) -> bool) -> Vec<usize> {
+    let mut order = Vec::with_capacity(length);
+    for at in 0..length {
+        order.push(at);
+    }
+    let mut merged = order.clone();
+    let mut run = 1;
+    while run < length {
+        for start in (0..length).step_by(2 * run) {
+            let (middle, end) = ((start + run).min(length), (start + 2 * run).min(length));
+            let (mut left, mut right) = (start, middle);
+            for slot in &mut merged[start..end] {
+                let from = if right == end || (left < middle && !after(order[left], order[right])) {
+                    &mut left
+                } else {
+                    &mut right
+                };
+                *slot = order[*from];
+                *from += 1;
+            }
+        }
+        core::mem::swap(&mut order, &mut merged);
+        run *= 2;
+    }
+    order
+}
+
+/// The sum of `counts` and what is there already.
+fn total(already: u64, counts: impl Iterator<Item = u64>) -> u64 {
+    counts.fold(already, u64::saturating_add)
 }
 
 /// Seconds to the nearest nanosecond.
@@ -132,28 +175,27 @@ fn within(steps: u64) -> Result<(), InputError> {
 
 /// One every 1/rate seconds while before the horizon, each time divided on its own so that no error adds up.
 #[expect(clippy::cast_precision_loss, reason = "at most MAX_STEPS")]
-fn steady(rate: f64, horizon: f64) -> Result<Vec<f64>, InputError> {
-    let mut seconds = Vec::new();
-    for count in 0_u64.. {
+fn steady(rate: f64, horizon: f64, seconds: &mut Vec<f64>) -> Result<(), InputError> {
+    loop {
+        let count = seconds.len() as u64;
         let at = count as f64 / rate;
         if at >= horizon {
-            break;
+            return Ok(());
         }
         within(count + 1)?;
         seconds.push(at);
     }
-    Ok(seconds)
 }
 
 /// Exponential gaps, summed up until the horizon; the draw that goes past it is spent.
-fn poisson(spec: &Poisson, random: &mut Mulberry32) -> Result<Vec<f64>, InputError> {
+#[inline(never)]
+fn poisson(spec: &Poisson, random: &mut Mulberry32, seconds: &mut Vec<f64>) -> Result<(), InputError> {
     let horizon = spec.duration_ms / 1000.0;
-    let mut seconds = Vec::new();
     let mut at = 0.0;
     loop {
         at += -libm::log(1.0 - random.next_f64()) / spec.rate_per_s;
         if at >= horizon {
-            return Ok(seconds);
+            return Ok(());
         }
         within(seconds.len() as u64 + 1)?;
         seconds.push(at);
@@ -161,14 +203,20 @@ fn poisson(spec: &Poisson, random: &mut Mulberry32) -> Result<Vec<f64>, InputErr
 }
 
 /// Adds the bursts, one after the other, and sorts; equal times keep the order in which they were drawn.
-fn scatter(bursts: &[Burst], random: &mut Mulberry32, seconds: &mut Vec<f64>) -> Result<(), InputError> {
-    within(bursts.iter().fold(seconds.len() as u64, |sum, burst| sum.saturating_add(burst.count)))?;
+#[inline(never)]
+fn scatter(bursts: &[Burst], random: &mut Mulberry32, mut seconds: Vec<f64>) -> Result<Vec<f64>, InputError> {
+    within(total(seconds.len() as u64, bursts.iter().map(|burst| burst.count)))?;
     for burst in bursts {
         let (start, width) = (burst.at_ms / 1000.0, burst.width_ms / 1000.0);
-        seconds.extend((0..burst.count).map(|_| start + width * random.next_f64()));
+        for _ in 0..burst.count {
+            seconds.push(start + width * random.next_f64());
+        }
     }
-    seconds.sort_by(f64::total_cmp);
-    Ok(())
+    let mut in_order = Vec::with_capacity(seconds.len());
+    for at in sorted(seconds.len(), &|a, b| seconds[a] > seconds[b]) {
+        in_order.push(seconds[at]);
+    }
+    Ok(in_order)
 }
 
 /// A burst up to the boundary and a burst from it on.
@@ -176,7 +224,12 @@ fn scatter(bursts: &[Burst], random: &mut Mulberry32, seconds: &mut Vec<f64>) ->
 fn edge_ms(window: f64, count: u64) -> Result<Vec<f64>, InputError> {
     within(count.saturating_mul(2))?;
     let gap = EDGE_GAP_MS.min(window / count as f64);
-    let before = (1..=count).rev().map(|back| window - back as f64 * gap);
-    let after = (0..count).map(|on| window + on as f64 * gap);
-    Ok(before.chain(after).collect())
+    let mut times = Vec::new();
+    for back in 0..count {
+        times.push(window - (count - back) as f64 * gap);
+    }
+    for on in 0..count {
+        times.push(window + on as f64 * gap);
+    }
+    Ok(times)
 }

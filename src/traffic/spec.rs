@@ -3,7 +3,7 @@
 use serde::ser::{Serialize, Serializer};
 
 use super::MAX_STEPS;
-use crate::input::{Accepted, Fields, InputError};
+use crate::input::{Accepted, Fields, InputError, fits, item};
 use crate::time::Nanos;
 use crate::value::{Map, Value, list};
 
@@ -101,7 +101,16 @@ pub struct Replay {
     pub keys: Option<Vec<String>>,
 }
 
-const PATTERNS: [&str; 7] = ["explicit", "steady", "poisson", "bursts", "bursty", "edge", "replay"];
+/// The patterns with the fields that each has, in the order of [`TrafficSpec`]'s variants.
+const PATTERNS: [(&str, &[&str]); 7] = [
+    ("explicit", &["pattern", "arrivals"]),
+    ("steady", &["pattern", "rate_per_s", "duration_ms"]),
+    ("poisson", &["pattern", "seed", "rate_per_s", "duration_ms"]),
+    ("bursts", &["pattern", "seed", "bursts"]),
+    ("bursty", &["pattern", "seed", "rate_per_s", "duration_ms", "bursts"]),
+    ("edge", &["pattern", "window_ms", "count"]),
+    ("replay", &["pattern", "times_ms", "costs", "keys"]),
+];
 
 impl TrafficSpec {
     /// Reads a description, such as `{"pattern": "steady", "rate_per_s": 5, "duration_ms": 10000}`.
@@ -110,24 +119,15 @@ impl TrafficSpec {
     /// When the pattern or a field is unknown, missing or out of range. `path` says where it stands.
     pub fn read(value: &Value, path: &str) -> Result<Self, InputError> {
         let fields = Fields::open(value, path)?;
-        let pattern = PATTERNS[fields.choice("pattern", &PATTERNS, None)?];
-        let known: &[&str] = match pattern {
-            "explicit" => &["pattern", "arrivals"],
-            "steady" => &["pattern", "rate_per_s", "duration_ms"],
-            "poisson" => &["pattern", "seed", "rate_per_s", "duration_ms"],
-            "bursts" => &["pattern", "seed", "bursts"],
-            "bursty" => &["pattern", "seed", "rate_per_s", "duration_ms", "bursts"],
-            "edge" => &["pattern", "window_ms", "count"],
-            _ => &["pattern", "times_ms", "costs", "keys"],
-        };
-        fields.only(known)?;
+        let pattern = fields.choice("pattern", &PATTERNS.map(|(name, _)| name), None)?;
+        fields.only(PATTERNS[pattern].1)?;
         Ok(match pattern {
-            "explicit" => Self::Explicit(items(&fields, "arrivals", explicit_arrival)?),
-            "steady" => Self::Steady { rate_per_s: rate(&fields)?, duration_ms: instant(&fields, "duration_ms")? },
-            "poisson" => Self::Poisson(poisson(&fields)?),
-            "bursts" => Self::Bursts(Burstiness { seed: seed(&fields)?, bursts: items(&fields, "bursts", burst)? }),
-            "bursty" => Self::Bursty(poisson(&fields)?, items(&fields, "bursts", burst)?),
-            "edge" => Self::Edge {
+            0 => Self::Explicit(explicit(&fields)?),
+            1 => Self::Steady { rate_per_s: rate(&fields)?, duration_ms: instant(&fields, "duration_ms")? },
+            2 => Self::Poisson(poisson(&fields)?),
+            3 => Self::Bursts(Burstiness { seed: seed(&fields)?, bursts: bursts(&fields)? }),
+            4 => Self::Bursty(poisson(&fields)?, bursts(&fields)?),
+            5 => Self::Edge {
                 window_ms: fields.number("window_ms", 1.0, horizon_ms() / 2.0, None)?,
                 count: fields.whole("count", 1, MAX_STEPS / 2, None)?,
             },
@@ -140,33 +140,40 @@ impl TrafficSpec {
     /// # Errors
     /// Names the first such request by its place in the description, as seen from it.
     pub fn only_cost_1(&self) -> Result<(), InputError> {
-        let (name, tail, costs): (_, _, Vec<u64>) = match self {
-            Self::Explicit(lines) => ("arrivals", ".cost", lines.iter().map(|line| line.cost).collect()),
-            Self::Replay(Replay { costs: Some(costs), .. }) => ("costs", "", costs.clone()),
-            _ => return Ok(()),
-        };
-        match costs.iter().position(|&cost| cost != 1) {
-            None => Ok(()),
-            Some(at) => Err(InputError::new(
-                format!("{name}[{at}]{tail}"),
-                &costs[at].into(),
-                Accepted::Whole { min: 1, max: 1 },
-            )),
+        let wrong = |path, cost: u64| Err(InputError::new(path, &cost.into(), Accepted::Whole { min: 1, max: 1 }));
+        match self {
+            Self::Explicit(lines) => {
+                for (at, line) in lines.iter().enumerate() {
+                    if line.cost != 1 {
+                        return wrong(item("arrivals", at) + ".cost", line.cost);
+                    }
+                }
+            }
+            Self::Replay(Replay { costs: Some(costs), .. }) => {
+                for (at, &cost) in costs.iter().enumerate() {
+                    if cost != 1 {
+                        return wrong(item("costs", at), cost);
+                    }
+                }
+            }
+            _ => {}
         }
+        Ok(())
     }
 
     /// The name of the pattern.
     #[must_use]
     pub const fn pattern(&self) -> &'static str {
-        match self {
-            Self::Explicit(_) => PATTERNS[0],
-            Self::Steady { .. } => PATTERNS[1],
-            Self::Poisson(_) => PATTERNS[2],
-            Self::Bursts(_) => PATTERNS[3],
-            Self::Bursty(..) => PATTERNS[4],
-            Self::Edge { .. } => PATTERNS[5],
-            Self::Replay(_) => PATTERNS[6],
-        }
+        let place = match self {
+            Self::Explicit(_) => 0,
+            Self::Steady { .. } => 1,
+            Self::Poisson(_) => 2,
+            Self::Bursts(_) => 3,
+            Self::Bursty(..) => 4,
+            Self::Edge { .. } => 5,
+            Self::Replay(_) => 6,
+        };
+        PATTERNS[place].0
     }
 }
 
@@ -182,110 +189,108 @@ fn rate(fields: &Fields<'_>) -> Result<f64, InputError> {
     fields.number("rate_per_s", RATES.0, RATES.1, None)
 }
 
+#[expect(clippy::cast_possible_truncation, reason = "the range is that of a u32")]
 fn seed(fields: &Fields<'_>) -> Result<u32, InputError> {
-    let max = u64::from(u32::MAX);
-    let seed = fields.whole("seed", 0, max, None)?;
-    u32::try_from(seed).map_err(|_| fields.wrong("seed", Accepted::Whole { min: 0, max }))
+    fields.whole("seed", 0, u64::from(u32::MAX), None).map(|seed| seed as u32)
 }
 
 fn poisson(fields: &Fields<'_>) -> Result<Poisson, InputError> {
     Ok(Poisson { seed: seed(fields)?, rate_per_s: rate(fields)?, duration_ms: instant(fields, "duration_ms")? })
 }
 
-/// Reads a list of objects.
-fn items<T>(
-    fields: &Fields<'_>,
-    name: &str,
-    read: impl Fn(&Value, &str) -> Result<T, InputError>,
-) -> Result<Vec<T>, InputError> {
-    let list = fields.list(name, 0, MAX_ITEMS)?;
-    list.iter().enumerate().map(|(at, item)| read(item, &format!("{}[{at}]", fields.at(name)))).collect()
+// Lists are read by plain loops: the general way to collect what may fail is copied out for every list.
+
+fn explicit(fields: &Fields<'_>) -> Result<Vec<ExplicitArrival>, InputError> {
+    let mut arrivals = Vec::new();
+    for (at, line) in fields.list("arrivals", 0, MAX_ITEMS)?.iter().enumerate() {
+        let path = item(&fields.at("arrivals"), at);
+        let line = Fields::of(line, &path, &["at_ms", "count", "cost", "key"])?;
+        arrivals.push(ExplicitArrival {
+            at_ms: instant(&line, "at_ms")?,
+            count: line.whole("count", 1, MAX_STEPS, Some(1))?,
+            cost: line.whole("cost", 1, MAX_COST, Some(1))?,
+            key: line.text("key", MAX_KEY)?.unwrap_or_default().to_owned(),
+        });
+    }
+    Ok(arrivals)
 }
 
-fn explicit_arrival(value: &Value, path: &str) -> Result<ExplicitArrival, InputError> {
-    let fields = Fields::of(value, path, &["at_ms", "count", "cost", "key"])?;
-    Ok(ExplicitArrival {
-        at_ms: instant(&fields, "at_ms")?,
-        count: fields.whole("count", 1, MAX_STEPS, Some(1))?,
-        cost: fields.whole("cost", 1, MAX_COST, Some(1))?,
-        key: fields.text("key", MAX_KEY)?.unwrap_or_default().to_owned(),
-    })
-}
-
-fn burst(value: &Value, path: &str) -> Result<Burst, InputError> {
-    let fields = Fields::of(value, path, &["at_ms", "width_ms", "count"])?;
-    Ok(Burst {
-        at_ms: instant(&fields, "at_ms")?,
-        width_ms: instant(&fields, "width_ms")?,
-        count: fields.whole("count", 1, MAX_STEPS, None)?,
-    })
+fn bursts(fields: &Fields<'_>) -> Result<Vec<Burst>, InputError> {
+    let mut bursts = Vec::new();
+    for (at, burst) in fields.list("bursts", 0, MAX_ITEMS)?.iter().enumerate() {
+        let path = item(&fields.at("bursts"), at);
+        let burst = Fields::of(burst, &path, &["at_ms", "width_ms", "count"])?;
+        bursts.push(Burst {
+            at_ms: instant(&burst, "at_ms")?,
+            width_ms: instant(&burst, "width_ms")?,
+            count: burst.whole("count", 1, MAX_STEPS, None)?,
+        });
+    }
+    Ok(bursts)
 }
 
 fn replay(fields: &Fields<'_>) -> Result<Replay, InputError> {
     let times = fields.list("times_ms", 0, MAX_STEPS)?;
     // The other lists, where there are any, have one item for each time.
-    let beside = |name: &str| {
-        let each = times.len() as u64;
-        fields.get(name).map(|_| fields.list(name, each, each)).transpose()
+    let beside = |name: &str| match fields.get(name) {
+        None => Ok(None),
+        Some(_) => fields.list(name, times.len() as u64, times.len() as u64).map(Some),
     };
-    let range = Accepted::Number { min: 0.0, max: horizon_ms() };
-    let time = |value: &Value| match value {
-        Value::Number(given) if (0.0..=horizon_ms()).contains(given) => Some(*given),
-        _ => None,
-    };
-    let cost = |value: &Value| value.whole().filter(|cost| (1..=MAX_COST).contains(cost));
-    let key = |value: &Value| match value {
-        Value::Null => Some(String::new()),
-        Value::Text(given) if given.chars().count() as u64 <= MAX_KEY => Some(given.clone()),
-        _ => None,
-    };
-    let (costs, keys) = (beside("costs")?, beside("keys")?);
-    Ok(Replay {
-        times_ms: each(fields, "times_ms", times, &range, time)?,
-        costs: costs
-            .map(|list| each(fields, "costs", list, &Accepted::Whole { min: 1, max: MAX_COST }, cost))
-            .transpose()?,
-        keys: keys.map(|list| each(fields, "keys", list, &Accepted::Text { max: MAX_KEY }, key)).transpose()?,
-    })
-}
-
-/// Reads a list of plain values.
-fn each<T>(
-    fields: &Fields<'_>,
-    name: &str,
-    list: &[Value],
-    accepted: &Accepted,
-    read: impl Fn(&Value) -> Option<T>,
-) -> Result<Vec<T>, InputError> {
-    let wrong = |at, value| InputError::new(format!("{}[{at}]", fields.at(name)), value, accepted.clone());
-    list.iter().enumerate().map(|(at, value)| read(value).ok_or_else(|| wrong(at, value))).collect()
+    let (given_costs, given_keys) = (beside("costs")?, beside("keys")?);
+    let wrong = |name: &str, at, value, accepted| Err(InputError::new(item(&fields.at(name), at), value, accepted));
+    let mut times_ms = Vec::with_capacity(times.len());
+    for (at, value) in times.iter().enumerate() {
+        match value {
+            Value::Number(given) if (0.0..=horizon_ms()).contains(given) => times_ms.push(*given),
+            _ => return wrong("times_ms", at, value, Accepted::Number { min: 0.0, max: horizon_ms() }),
+        }
+    }
+    let mut costs = Vec::new();
+    for (at, value) in given_costs.unwrap_or_default().iter().enumerate() {
+        match value.whole() {
+            Some(cost) if (1..=MAX_COST).contains(&cost) => costs.push(cost),
+            _ => return wrong("costs", at, value, Accepted::Whole { min: 1, max: MAX_COST }),
+        }
+    }
+    let mut keys = Vec::new();
+    for (at, value) in given_keys.unwrap_or_default().iter().enumerate() {
+        keys.push(match value {
+            Value::Null => String::new(),
+            Value::Text(given) if fits(given, MAX_KEY) => given.clone(),
+            _ => return wrong("keys", at, value, Accepted::Text { max: MAX_KEY }),
+        });
+    }
+    Ok(Replay { times_ms, costs: given_costs.map(|_| costs), keys: given_keys.map(|_| keys) })
 }
 
 impl TrafficSpec {
     /// The description as it is written; what has its default is left out.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        let map = Map::new().put("pattern", self.pattern());
+        let mut map = Map::new();
+        map.text("pattern", self.pattern());
         match self {
             Self::Explicit(arrivals) => map.put("arrivals", list(arrivals, ExplicitArrival::to_value)),
             Self::Steady { rate_per_s, duration_ms } => {
-                map.put("rate_per_s", *rate_per_s).put("duration_ms", *duration_ms)
+                map.num("rate_per_s", *rate_per_s).num("duration_ms", *duration_ms)
             }
-            Self::Poisson(poisson) => poisson.write(map),
+            Self::Poisson(poisson) => poisson.write(&mut map),
             Self::Bursts(Burstiness { seed, bursts }) => {
-                map.put("seed", u64::from(*seed)).put("bursts", list(bursts, |burst| burst.to_value()))
+                map.whole("seed", u64::from(*seed)).put("bursts", list(bursts, |burst| burst.to_value()))
             }
-            Self::Bursty(poisson, bursts) => poisson.write(map).put("bursts", list(bursts, |burst| burst.to_value())),
-            Self::Edge { window_ms, count } => map.put("window_ms", *window_ms).put("count", *count),
+            Self::Bursty(poisson, bursts) => {
+                poisson.write(&mut map).put("bursts", list(bursts, |burst| burst.to_value()))
+            }
+            Self::Edge { window_ms, count } => map.num("window_ms", *window_ms).whole("count", *count),
             Self::Replay(Replay { times_ms, costs, keys }) => {
-                let mut map = map.put("times_ms", list(times_ms, |time| (*time).into()));
+                map.put("times_ms", list(times_ms, |time| (*time).into()));
                 if let Some(costs) = costs {
-                    map = map.put("costs", list(costs, |cost| (*cost).into()));
+                    map.put("costs", list(costs, |cost| (*cost).into()));
                 }
                 if let Some(keys) = keys {
-                    map = map.put("keys", list(keys, |key| key.as_str().into()));
+                    map.put("keys", list(keys, |key| key.as_str().into()));
                 }
-                map
+                &mut map
             }
         }
         .value()
@@ -293,31 +298,33 @@ impl TrafficSpec {
 }
 
 impl Poisson {
-    fn write(&self, map: Map) -> Map {
-        let map = map.put("seed", u64::from(self.seed)).put("rate_per_s", self.rate_per_s);
-        map.put("duration_ms", self.duration_ms)
+    fn write<'a>(&self, map: &'a mut Map) -> &'a mut Map {
+        map.whole("seed", u64::from(self.seed));
+        map.num("rate_per_s", self.rate_per_s).num("duration_ms", self.duration_ms)
     }
 }
 
 impl ExplicitArrival {
     fn to_value(&self) -> Value {
-        let mut map = Map::new().put("at_ms", self.at_ms);
+        let mut map = Map::new();
+        map.num("at_ms", self.at_ms);
         if self.count != 1 {
-            map = map.put("count", self.count);
+            map.whole("count", self.count);
         }
         if self.cost != 1 {
-            map = map.put("cost", self.cost);
+            map.whole("cost", self.cost);
         }
         if !self.key.is_empty() {
-            map = map.put("key", self.key.as_str());
+            map.text("key", &self.key);
         }
         map.value()
     }
 }
 
 impl Burst {
+    #[inline(never)]
     fn to_value(self) -> Value {
-        Map::new().put("at_ms", self.at_ms).put("width_ms", self.width_ms).put("count", self.count).value()
+        Map::new().num("at_ms", self.at_ms).num("width_ms", self.width_ms).whole("count", self.count).value()
     }
 }
 

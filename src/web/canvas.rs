@@ -1,68 +1,137 @@
 //! A scene on a canvas.
 
+use core::f64::consts::TAU;
+
 use wasm_bindgen::prelude::*;
-use web_sys::CanvasRenderingContext2d;
 
 use crate::chart::brush::{Brush, crisp, crisp_line, paint};
-use crate::chart::scale::push_fixed;
+use crate::chart::scale::{index, push_whole};
 use crate::chart::scene::{Align, Point, Role, Scene};
+
+// Declared here rather than taken from web-sys, whose declarations bring along a handler for every call that could throw.
+// None of these does with the numbers it is given.
+#[wasm_bindgen]
+extern "C" {
+    /// The context of a canvas, typed for TypeScript.
+    #[wasm_bindgen(typescript_type = "CanvasRenderingContext2D")]
+    pub type Context;
+    /// CSS colours in the order of the roles, typed for TypeScript.
+    #[wasm_bindgen(typescript_type = "string[]")]
+    pub type Colours;
+    type Matrix;
+
+    #[wasm_bindgen(method, indexing_getter)]
+    fn get(this: &Colours, role: u32) -> JsValue;
+    #[wasm_bindgen(method, getter)]
+    fn a(this: &Matrix) -> f64;
+
+    #[wasm_bindgen(method)]
+    fn save(this: &Context);
+    #[wasm_bindgen(method)]
+    fn restore(this: &Context);
+    #[wasm_bindgen(method, js_name = getTransform)]
+    fn transform(this: &Context) -> Matrix;
+    #[wasm_bindgen(method, js_name = clearRect)]
+    fn clear_rect(this: &Context, x: f64, y: f64, width: f64, height: f64);
+    #[wasm_bindgen(method, js_name = fillRect)]
+    fn fill_rect(this: &Context, x: f64, y: f64, width: f64, height: f64);
+    #[wasm_bindgen(method, js_name = beginPath)]
+    fn begin_path(this: &Context);
+    #[wasm_bindgen(method, js_name = moveTo)]
+    fn move_to(this: &Context, x: f64, y: f64);
+    #[wasm_bindgen(method, js_name = lineTo)]
+    fn line_to(this: &Context, x: f64, y: f64);
+    #[wasm_bindgen(method, js_name = arcTo)]
+    fn arc_to(this: &Context, x: f64, y: f64, next_x: f64, next_y: f64, radius: f64);
+    #[wasm_bindgen(method)]
+    fn arc(this: &Context, x: f64, y: f64, radius: f64, from: f64, to: f64);
+    #[wasm_bindgen(method)]
+    fn fill(this: &Context);
+    #[wasm_bindgen(method)]
+    fn stroke(this: &Context);
+    #[wasm_bindgen(method, js_name = fillText)]
+    fn fill_text(this: &Context, text: &str, x: f64, y: f64);
+    #[wasm_bindgen(method, js_name = setLineDash)]
+    fn set_line_dash(this: &Context, dashes: &JsValue);
+    #[wasm_bindgen(method, setter, js_name = lineWidth)]
+    fn set_line_width(this: &Context, width: f64);
+    #[wasm_bindgen(method, setter, js_name = lineJoin)]
+    fn set_line_join(this: &Context, join: &str);
+    #[wasm_bindgen(method, setter, js_name = lineCap)]
+    fn set_line_cap(this: &Context, cap: &str);
+    #[wasm_bindgen(method, setter, js_name = globalAlpha)]
+    fn set_alpha(this: &Context, alpha: f64);
+    #[wasm_bindgen(method, setter, js_name = fillStyle)]
+    fn set_fill(this: &Context, colour: &JsValue);
+    #[wasm_bindgen(method, setter, js_name = strokeStyle)]
+    fn set_stroke(this: &Context, colour: &JsValue);
+    #[wasm_bindgen(method, setter, js_name = font)]
+    fn set_font(this: &Context, font: &str);
+    #[wasm_bindgen(method, setter, js_name = textAlign)]
+    fn set_text_align(this: &Context, align: &str);
+}
 
 /// Clears the scene's area and paints the scene. The context is already scaled to the device's pixels; colours are CSS
 /// colours in the order of [`Role`], `font` a CSS list of families.
-pub(super) fn play(context: &CanvasRenderingContext2d, scene: &Scene, colours: &[String], font: &str) {
+pub(super) fn play(context: &Context, scene: &Scene, colours: &Colours, font: &str) {
     // The scale from our pixels to the device's, as the page has set it.
-    let ratio = match context.get_transform() {
-        Ok(transform) if transform.a() > 0.0 => transform.a(),
-        _ => 1.0,
-    };
-    let mut canvas = Canvas { context, colours, font, ratio, set: String::new(), role: None, alpha: f64::NAN };
+    let ratio = context.transform().a();
+    let ratio = if ratio > 0.0 { ratio } else { 1.0 };
+    let mut canvas = Canvas { context, colours, font, ratio, look: (0, false), role: None, alpha: f64::NAN };
     context.save();
     context.clear_rect(0.0, 0.0, scene.width, scene.height);
     context.set_line_join("round");
     context.set_line_cap("round");
-    context.set_text_baseline("alphabetic");
     paint(scene, &mut canvas);
     context.restore();
 }
 
 struct Canvas<'a> {
-    context: &'a CanvasRenderingContext2d,
-    colours: &'a [String],
+    context: &'a Context,
+    colours: &'a Colours,
     font: &'a str,
     ratio: f64,
-    /// The font that is set, the colour and the opacity: setting them again costs more than to compare.
-    set: String,
+    /// The font's size and weight, the colour and the opacity that are set: setting them again costs more than to
+    /// compare.
+    look: (usize, bool),
     role: Option<Role>,
     alpha: f64,
 }
 
 impl Canvas<'_> {
+    #[inline(never)]
     fn colour(&mut self, role: Role, opacity: f64) {
         if self.role != Some(role) {
-            let colour = self.colours.get(role as usize).map_or("#000", String::as_str);
-            self.context.set_fill_style_str(colour);
-            self.context.set_stroke_style_str(colour);
+            let colour = self.colours.get(role as u32);
+            self.context.set_fill(&colour);
+            self.context.set_stroke(&colour);
             self.role = Some(role);
         }
         if self.alpha.total_cmp(&opacity).is_ne() {
-            self.context.set_global_alpha(opacity);
+            self.context.set_alpha(opacity);
             self.alpha = opacity;
         }
     }
 
+    #[inline(never)]
+    fn dash(&self, dashed: bool) {
+        let dashes = js_sys::Array::new();
+        if dashed {
+            dashes.push(&4.into());
+        }
+        self.context.set_line_dash(&dashes);
+    }
+
+    #[inline(never)]
     fn path(&self, points: &[Point]) {
         self.context.begin_path();
-        for (at, (x, y)) in points.iter().enumerate() {
-            if at == 0 {
-                self.context.move_to(*x, *y);
-            } else {
-                self.context.line_to(*x, *y);
-            }
+        // The first line to a point of a new path only moves there.
+        for (x, y) in points {
+            self.context.line_to(*x, *y);
         }
     }
 }
 
-/// Drawing calls that the canvas may refuse (a radius below zero, for one) leave that stroke out.
 impl Brush for Canvas<'_> {
     fn line(&mut self, points: &[Point], role: Role, opacity: f64, width: f64, dashed: bool) {
         self.colour(role, opacity);
@@ -70,19 +139,17 @@ impl Brush for Canvas<'_> {
         let moved = crisp_line(points, width, self.ratio);
         self.path(moved.as_ref().map_or(points, |ends| ends));
         if dashed {
-            let dashes: JsValue = js_sys::Array::of2(&4.into(), &4.into()).into();
-            let _ = self.context.set_line_dash(&dashes);
+            self.dash(true);
         }
         self.context.stroke();
         if dashed {
-            let _ = self.context.set_line_dash(&js_sys::Array::new());
+            self.dash(false);
         }
     }
 
     fn area(&mut self, points: &[Point], role: Role, opacity: f64) {
         self.colour(role, opacity);
         self.path(points);
-        self.context.close_path();
         self.context.fill();
     }
 
@@ -98,19 +165,19 @@ impl Brush for Canvas<'_> {
         }
         self.context.begin_path();
         self.context.move_to(left + radius, top);
-        let corners = [(right, top), (right, bottom), (left, bottom), (left, top)];
-        for (at, (x, y)) in corners.into_iter().enumerate() {
-            let (next_x, next_y) = corners[(at + 1) % 4];
-            let _ = self.context.arc_to(x, y, next_x, next_y, radius);
+        let mut corner = (right, top);
+        for next in [(right, bottom), (left, bottom), (left, top), (right, top)] {
+            self.context.arc_to(corner.0, corner.1, next.0, next.1, radius);
+            corner = next;
         }
-        self.context.close_path();
         self.context.fill();
     }
 
     fn disc(&mut self, (x, y): Point, radius: f64, role: Role, opacity: f64, ring: f64) {
         self.colour(role, opacity);
         self.context.begin_path();
-        let _ = self.context.arc(x, y, radius, 0.0, core::f64::consts::TAU);
+        // A negative radius would throw.
+        self.context.arc(x, y, radius.max(0.0), 0.0, TAU);
         if ring > 0.0 {
             self.context.set_line_width(ring);
             self.context.stroke();
@@ -120,13 +187,14 @@ impl Brush for Canvas<'_> {
     }
 
     fn text(&mut self, (x, y): Point, text: &str, role: Role, size: f64, bold: bool, align: Align) {
-        let mut font = String::from(if bold { "600 " } else { "" });
-        push_fixed(&mut font, size, 1);
-        font.push_str("px ");
-        font.push_str(self.font);
-        if self.set != font {
+        let look = (index(size, 99), bold);
+        if self.look != look {
+            let mut font = String::from(if bold { "600 " } else { "" });
+            push_whole(&mut font, look.0 as u64);
+            font.push_str("px ");
+            font.push_str(self.font);
             self.context.set_font(&font);
-            self.set = font;
+            self.look = look;
         }
         self.colour(role, 1.0);
         self.context.set_text_align(match align {
@@ -134,6 +202,6 @@ impl Brush for Canvas<'_> {
             Align::Middle => "center",
             Align::End => "right",
         });
-        let _ = self.context.fill_text(text, x, y);
+        self.context.fill_text(text, x, y);
     }
 }

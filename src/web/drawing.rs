@@ -1,14 +1,14 @@
 //! The drawing methods of the stepper.
 
-use js_sys::Reflect;
+use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::prelude::*;
-use web_sys::CanvasRenderingContext2d;
 
-use super::canvas;
+use super::canvas::{Colours, Context, play};
 use super::convert::{thrown, to_js};
 use super::stepper::Stepper;
+use crate::chart::scale::count;
 use crate::chart::scene::Words;
-use crate::chart::{Chart, Frame, Hit};
+use crate::chart::{Chart, Frame};
 use crate::input::{Accepted, InputError, Value};
 use crate::sim::explain::Message;
 
@@ -23,11 +23,17 @@ extern "C" {
     /// What lies at a point, typed for TypeScript.
     #[wasm_bindgen(typescript_type = "Hit | undefined")]
     pub type JsHit;
+    /// Texts, typed for TypeScript.
+    #[wasm_bindgen(typescript_type = "string[]")]
+    pub type JsTexts;
+    /// A text or none, typed for TypeScript.
+    #[wasm_bindgen(typescript_type = "string | undefined")]
+    pub type JsText;
 
     #[wasm_bindgen(method, catch, js_name = say)]
     fn js_say(this: &JsWords, message: &JsValue) -> Result<JsValue, JsValue>;
     #[wasm_bindgen(method, catch, js_name = width)]
-    fn js_width(this: &JsWords, text: &str, size: f64, bold: bool) -> Result<JsValue, JsValue>;
+    fn js_width(this: &JsWords, text: &str, size: f64, bold: bool) -> Result<f64, JsValue>;
 }
 
 /// The page's words. A text that the page fails to give is empty; a width that it fails to give is guessed.
@@ -37,8 +43,10 @@ impl Words for JsWords {
     }
 
     fn width(&self, text: &str, size: f64, bold: bool) -> f64 {
-        let given = self.js_width(text, size, bold).ok().and_then(|width| width.as_f64());
-        given.filter(|width| width.is_finite()).unwrap_or(0.6 * size * crate::chart::scale::count(text.chars().count()))
+        match self.js_width(text, size, bold) {
+            Ok(width) if width.is_finite() => width,
+            _ => 0.6 * size * count(text.len()),
+        }
     }
 }
 
@@ -47,8 +55,12 @@ impl Words for JsWords {
 impl Stepper {
     /// The names of the charts: `picture-0`, `picture-1`, ... for the limiters' states, then `time`.
     #[must_use]
-    pub fn charts(&self) -> Vec<String> {
-        self.inner.charts().into_iter().map(Chart::name).collect()
+    pub fn charts(&self) -> JsTexts {
+        let names = Array::new();
+        for chart in self.inner.charts() {
+            names.push(&JsValue::from_str(&chart.name()));
+        }
+        names.unchecked_into()
     }
 
     /// The height in CSS pixels at which a chart of this width looks best.
@@ -66,17 +78,15 @@ impl Stepper {
     ///
     /// # Errors
     /// When there is no such chart.
-    #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands over owned values")]
     pub fn draw(
         &self,
-        context: &CanvasRenderingContext2d,
+        context: &Context,
         frame: &JsFrame,
         words: &JsWords,
-        colours: Vec<String>,
+        colours: &Colours,
         font: &str,
     ) -> Result<(), JsValue> {
-        let frame = self.frame(frame)?;
-        canvas::play(context, &self.inner.scene(&frame, words), &colours, font);
+        play(context, &self.inner.scene(&self.frame(frame)?, words), colours, font);
         Ok(())
     }
 
@@ -85,52 +95,63 @@ impl Stepper {
     /// # Errors
     /// When there is no such chart.
     pub fn hit(&self, frame: &JsFrame, words: &JsWords, x: f64, y: f64) -> Result<JsHit, JsValue> {
-        let frame = self.frame(frame)?;
-        Ok(self.inner.hit(&frame, words, (x, y)).map_or(JsValue::UNDEFINED, |hit| hit_object(&hit)).into())
+        let Some(hit) = self.inner.hit(&self.frame(frame)?, words, (x, y)) else {
+            return Ok(JsValue::UNDEFINED.into());
+        };
+        let object = Object::new();
+        set(&object, "at_ms", hit.at_ms);
+        set(&object, "step", hit.step.map(count));
+        set(&object, "row", hit.row.map(count));
+        Ok(JsValue::from(object).into())
     }
 
     /// What the frame's pointer reads out, as lines of text.
     ///
     /// # Errors
     /// When there is no such chart.
-    pub fn readout(&self, frame: &JsFrame, words: &JsWords) -> Result<Option<String>, JsValue> {
-        let frame = self.frame(frame)?;
-        Ok(self.inner.readout(&frame, words))
+    pub fn readout(&self, frame: &JsFrame, words: &JsWords) -> Result<JsText, JsValue> {
+        let text = self.inner.readout(&self.frame(frame)?, words);
+        Ok(text.map_or(JsValue::UNDEFINED, |text| JsValue::from_str(&text)).into())
     }
 }
 
 impl Stepper {
+    #[inline(never)]
     fn chart(&self, name: &str) -> Result<Chart, JsValue> {
-        let charts = self.inner.charts();
-        charts.iter().copied().find(|chart| chart.name() == name).ok_or_else(|| {
-            let words = charts.into_iter().map(Chart::name).collect();
-            thrown(&InputError::new("chart", &Value::Text(name.to_owned()), Accepted::OneOf { words }))
-        })
+        let mut words = Vec::new();
+        for chart in self.inner.charts() {
+            let known = chart.name();
+            if known == name {
+                return Ok(chart);
+            }
+            words.push(known);
+        }
+        Err(thrown(&InputError::new("chart", &Value::Text(name.to_owned()), Accepted::OneOf { words })))
     }
 
+    #[inline(never)]
     pub(super) fn frame(&self, frame: &JsFrame) -> Result<Frame, JsValue> {
-        let get = |name: &str| Reflect::get(frame, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED);
-        let number = |name: &str| get(name).as_f64();
-        let chart = self.chart(&get("chart").as_string().unwrap_or_default())?;
-        let sized = Frame::new(chart, number("width").unwrap_or(0.0), number("height").unwrap_or(0.0));
-        let frame =
-            sized.with_view(number("from_ms"), number("to_ms")).with_pointer(number("pointer_x"), number("pointer_y"));
-        Ok(Frame { reveal: get("reveal").as_bool().unwrap_or(true), ..frame })
+        let chart = self.chart(&get(frame, "chart").as_string().unwrap_or_default())?;
+        let sized = Frame::new(chart, number(frame, "width").unwrap_or(0.0), number(frame, "height").unwrap_or(0.0))
+            .with_view(number(frame, "from_ms"), number(frame, "to_ms"))
+            .with_pointer(number(frame, "pointer_x"), number(frame, "pointer_y"));
+        Ok(Frame { reveal: get(frame, "reveal").as_bool().unwrap_or(true), ..sized })
     }
 }
 
-fn hit_object(hit: &Hit) -> JsValue {
-    let whole =
-        |number: Option<usize>| number.map_or(JsValue::NULL, |number| crate::chart::scale::count(number).into());
-    let object = js_sys::Object::new();
-    let fields = [
-        ("at_ms", hit.at_ms.map_or(JsValue::NULL, JsValue::from_f64)),
-        ("step", whole(hit.step)),
-        ("row", whole(hit.row)),
-    ];
-    for (name, value) in fields {
-        // Setting a field of a fresh object cannot fail.
-        let _ = Reflect::set(&object, &JsValue::from_str(name), &value);
-    }
-    object.into()
+#[inline(never)]
+fn get(frame: &JsFrame, name: &str) -> JsValue {
+    Reflect::get(frame, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED)
+}
+
+#[inline(never)]
+fn number(frame: &JsFrame, name: &str) -> Option<f64> {
+    get(frame, name).as_f64()
+}
+
+#[inline(never)]
+fn set(object: &Object, name: &str, number: Option<f64>) {
+    let value = number.map_or(JsValue::NULL, JsValue::from_f64);
+    // Setting a field of a fresh object cannot fail.
+    let _ = Reflect::set(object, &JsValue::from_str(name), &value);
 }

@@ -1,7 +1,7 @@
 //! `cargo xtask dist`: what goes to a host, in `dist/`. Today that is `dist/site/`; other outputs go next to it.
 
-use crate::pkg;
 use crate::project::Project;
+use crate::{install, pkg, process};
 use anyhow::{Context, Result, bail, ensure};
 use sha2::{Digest, Sha256};
 use std::fs;
@@ -9,28 +9,42 @@ use std::path::{Path, PathBuf};
 
 /// The one module that starts the wasm; it must name the package, or the site would come without it.
 const LOADER: &str = "elements/wasm.js";
+/// Makes the site's files small and few.
+const BUNDLER: &str = "xtask/src/bundle.mjs";
 
-/// Builds and writes `dist/site/`: `www/` with the wasm and its JavaScript in a folder named after their content, so
-/// that an old copy of one in some cache never meets a new copy of the other.
+/// Builds and writes `dist/site/`: `www/` with its scripts bundled, and the wasm in a folder named after the content of
+/// the whole package, so that old JavaScript in some cache never meets new wasm.
 pub(crate) fn site(project: &Project) -> Result<PathBuf> {
+    install::node::packages(project)?;
     pkg::build(project)?;
-    let (www, pkg) = (project.www(), project.pkg());
+    let staged = stage(project)?;
     let site = project.root.join("dist/site");
     pkg::empty_folder(&site)?;
+    process::run(project.command("node").arg(BUNDLER).args([&staged, &site]))?;
+    let wasm = pkg::files(&site)?.into_iter().filter(|path| path.extension().is_some_and(|ending| ending == "wasm"));
+    ensure!(wasm.count() == 2, "dist/site should hold two wasm files, the pages' and the whole package's");
+    println!("dist: wrote dist/site ({} files)", pkg::files(&site)?.len());
+    Ok(site)
+}
+
+/// The site as it was written, but for the name of the wasm's folder.
+fn stage(project: &Project) -> Result<PathBuf> {
+    let (www, pkg) = (project.www(), project.pkg());
+    let staged = project.scratch().join("site");
+    pkg::empty_folder(&staged)?;
     // Files that begin with a dot (ignore lists, stamps, editors' leavings) are not part of a site.
     let visible = |path: &Path| !path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-    pkg::copy_tree(&www, &site, &|path| visible(path) && path != pkg)?;
+    pkg::copy_tree(&www, &staged, &|path| visible(path) && path != pkg)?;
 
     let folder = format!("pkg-{}", content_hash(&pkg, &visible)?);
-    pkg::copy_tree(&pkg, &site.join(&folder), &visible)?;
-    let rewritten = rename_references(&site, &folder)?;
+    pkg::copy_tree(&pkg, &staged.join(&folder), &visible)?;
+    let rewritten = rename_references(&staged, &folder)?;
     ensure!(
         rewritten.iter().any(|path| path.ends_with(LOADER)),
         "www/{LOADER} does not import `../pkg/ratelab.js`, so the site would have no wasm"
     );
-    refuse_absolute_references(&site)?;
-    println!("dist: wrote dist/site ({} files, wasm in {folder}/)", pkg::files(&site)?.len());
-    Ok(site)
+    refuse_absolute_references(&staged)?;
+    Ok(staged)
 }
 
 /// Sixteen hexadecimal digits that follow the names and bytes of all files in a folder.
@@ -50,7 +64,9 @@ fn rename_references(site: &Path, folder: &str) -> Result<Vec<PathBuf>> {
     let mut changed = Vec::new();
     for path in text_files(site, &["js", "mjs", "html"])? {
         let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-        let renamed = text.replace("/pkg/ratelab", &format!("/{folder}/ratelab"));
+        let renamed = text
+            .replace("/pkg/ratelab", &format!("/{folder}/ratelab"))
+            .replace("/pkg/full/ratelab", &format!("/{folder}/full/ratelab"));
         if renamed != text {
             fs::write(&path, renamed).with_context(|| format!("cannot write {}", path.display()))?;
             changed.push(path);

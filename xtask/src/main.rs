@@ -18,7 +18,7 @@ const USAGE: &str = "\
 Usage: cargo xtask <command>
 
   serve [--port N] [--watch]   build, then serve www/ on this machine only (port 8080 if free)
-  build                        compile the crate to WebAssembly and write www/pkg/
+  build                        compile the crate to WebAssembly, into www/pkg/ and www/pkg/full/
   dist                         write dist/site/, ready for any static host
   test [PART...] [-- ARGS]     run every check, or only the parts named; `test --list` shows them
 ";

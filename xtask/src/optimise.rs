@@ -20,12 +20,8 @@ pub(crate) enum Optimiser {
 
 /// Looks among the installed Node packages first, then on PATH.
 pub(crate) fn find(project: &Project) -> Optimiser {
-    let script = project.node_module("binaryen/bin/wasm-opt");
-    if let (true, Some(node)) = (script.is_file(), project.which(&["node"])) {
-        let words = vec![node, script];
-        if let Some(version) = version(project, &words) {
-            return Optimiser::Found(words, version);
-        }
+    if let (Some(version), Some(node)) = (packaged(project), project.which(&["node"])) {
+        return Optimiser::Found(vec![node, project.node_module("binaryen/bin/wasm-opt")], version);
     }
     let Some(program) = project.which(&["wasm-opt"]) else {
         return Optimiser::Skipped("wasm-opt is not installed (`npm ci` in tests/pages brings it)".to_owned());
@@ -50,7 +46,7 @@ impl Optimiser {
     }
 
     /// Optimises the file in place, or says that it was skipped.
-    pub(crate) fn run(&self, project: &Project, module: &Path) -> Result<()> {
+    pub(crate) fn run(&self, project: &Project, level: &str, module: &Path) -> Result<()> {
         let (words, version) = match self {
             Self::Found(words, version) => (words, version),
             Self::Skipped(why) => {
@@ -58,14 +54,21 @@ impl Optimiser {
                 return Ok(());
             }
         };
-        println!("build: optimising with wasm-opt {version}");
+        println!("build: optimising with wasm-opt {version} {level}");
         let smaller = module.with_extension("opt");
         let mut command = start(project, words);
-        // The module's own list of features decides what may be used.
-        command.arg("-O3").arg(module).arg("-o").arg(&smaller);
+        // The module's own list of features decides what may be used; no engine reads it afterwards.
+        command.args([level, "--strip-target-features"]).arg(module).arg("-o").arg(&smaller);
         process::run(&mut command)?;
         fs::rename(&smaller, module).with_context(|| format!("cannot replace {}", module.display()))
     }
+}
+
+/// The version of the installed Node package, read and not asked: starting it takes half a second.
+fn packaged(project: &Project) -> Option<u32> {
+    let text = fs::read_to_string(project.node_module("binaryen/package.json")).ok()?;
+    let manifest: serde_json::Value = serde_json::from_str(&text).ok()?;
+    manifest.get("version")?.as_str()?.split('.').next()?.parse().ok()
 }
 
 /// `wasm-opt version 132 (version_132)` -> 132.

@@ -1,11 +1,11 @@
 //! The leaky bucket as a queue: places for requests that wait, the outlet that lets one go at a time, and when each leaves.
 
-use super::{Moment, rate, request};
+use super::{Moment, head, rate};
 use crate::chart::pen::{Font, Pen};
-use crate::chart::scale::{Linear, count, float, index};
-use crate::chart::scene::{Align, Role};
-use crate::limiter::{Outcome, Snapshot, Unit};
-use crate::time::Nanos;
+use crate::chart::scale::{Linear, count, index};
+use crate::chart::scene::{Align, Point, Role};
+use crate::chart::words;
+use crate::limiter::Outcome;
 
 const TOP: f64 = 66.0;
 const CELL: f64 = 30.0;
@@ -15,108 +15,87 @@ const LEFT: f64 = 58.0;
 /// The most lines of places; a longer queue is drawn as a bar.
 const LINES: f64 = 3.0;
 
-fn columns(width: f64) -> f64 {
-    ((width - LEFT - 8.0) / CELL).floor().clamp(1.0, 20.0)
+fn columns(width: f64) -> usize {
+    index((width - LEFT - 8.0) / CELL, 20).max(1)
 }
 
-pub(super) fn height(queue: u64, width: f64) -> f64 {
-    let lines = (float(queue) / columns(width)).ceil();
-    TOP + if lines <= LINES { lines * LINE } else { LINE } + 32.0
+/// How many lines the places take.
+fn lines(queue: f64, width: f64) -> f64 {
+    (queue / count(columns(width))).ceil()
 }
 
-/// A request that waits: how many places it takes, and when it leaves.
-struct Waiting {
-    places: f64,
-    leaves_ms: f64,
-    current: bool,
+/// Where the places end.
+pub(super) fn bottom(queue: f64, width: f64) -> f64 {
+    let lines = lines(queue, width);
+    TOP + if lines <= LINES { lines * LINE } else { LINE }
 }
 
-pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>, [permits, queue]: [u64; 2], period: Nanos) {
-    let (_, Snapshot::LeakyBucketQueue { waiting, .. }) = moment.states() else { return };
-    let width = pen.scene.width;
-    let edges = (2.0, width - 2.0);
-    request(pen, moment, (14.0, 20.0), width * 0.5);
-    let text = rate(pen, permits, period);
-    pen.text_within((width - 14.0, 19.0), &text, Font::BODY, Align::End, (width * 0.5 + 8.0, width - 2.0));
-    let line = in_line(moment);
+pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>) {
+    let (waiting, queue, width) = (moment.after, moment.rule.most, pen.scene.width);
+    let text = rate(pen, moment);
+    head(pen, moment, text);
     // The outlet, with the drop that has just left.
     let middle = TOP + CELL / 2.0;
     pen.arrow_head((14.0, middle), (-1.0, 0.0), 10.0, Role::Level);
-    pen.line(vec![(16.0, middle), (LEFT - 10.0, middle)], Role::Level, 3.0, 1.0);
-    let lines = (float(queue) / columns(width)).ceil();
-    let bottom = if lines <= LINES {
-        places(pen, &line, index(float(queue), 64), columns(width));
-        TOP + lines * LINE
+    pen.across((16.0, LEFT - 10.0), middle, Role::Level, 3.0);
+    if lines(queue, width) <= LINES {
+        places(pen, moment, index(queue, 64), columns(width));
     } else {
-        bar(pen, [float(waiting), float(queue)], width);
-        TOP + LINE
-    };
-    let values = [("waiting", float(waiting), Unit::Plain), ("queue", float(queue), Unit::Plain)];
-    let label = pen.say("picture.leaky-bucket-queue", &values);
-    pen.text_within((LEFT, bottom + 18.0), &label, Font::LARGE, Align::Start, edges);
-}
-
-/// The requests of the current key that wait at the current time, the next to leave first: those whose own waits, as
-/// they were told them, are not over.
-fn in_line(moment: &Moment<'_>) -> Vec<Waiting> {
-    let now = moment.now_ms();
-    let mut line = Vec::new();
-    for (step, decision) in moment.earlier() {
-        if !decision.verdict.passes() {
-            continue;
+        let x = Linear::new((0.0, queue), (LEFT, width - 14.0));
+        pen.rectangle([LEFT, TOP + 2.0, width - 14.0 - LEFT, 26.0], 6.0, Role::Grid, 0.6);
+        if waiting > 0.0 {
+            pen.rectangle([LEFT, TOP + 2.0, (x.within(waiting) - LEFT).max(2.0), 26.0], 6.0, Role::Delayed, 1.0);
         }
-        let leaves_ms = (decision.now + decision.verdict.wait()).as_millis_f64();
-        if leaves_ms <= now {
-            break;
-        }
-        let places = float(moment.run.trace.arrivals[step].cost);
-        line.push(Waiting { places, leaves_ms, current: moment.run.position == step + 1 });
     }
-    line.reverse();
-    line
+    pen.label_of((LEFT, bottom(queue, width) + 18.0), &words::QUEUE, waiting, queue, Font::LARGE, Align::Start);
 }
 
-fn places(pen: &mut Pen<'_>, line: &[Waiting], queue: usize, columns: f64) {
-    let at = |place: usize| {
-        let across = count(place) % columns;
-        let down = (count(place) / columns).floor();
-        (LEFT + CELL * (across + 0.5), TOP + CELL / 2.0 + LINE * down)
-    };
+/// The middle of a place.
+#[inline(never)]
+fn spot(place: usize, columns: usize) -> Point {
+    (LEFT + CELL * (count(place % columns) + 0.5), TOP + CELL / 2.0 + LINE * count(place / columns))
+}
+
+/// The places, with the requests of the current key that wait at the current time, the next to leave first: those whose
+/// own waits, as they were told them, are not over.
+fn places(pen: &mut Pen<'_>, moment: &Moment<'_>, queue: usize, columns: usize) {
     for place in 0..queue {
-        let (x, y) = at(place);
+        let (x, y) = spot(place, columns);
         pen.rectangle([x - 13.0, y - 13.0, 26.0, 26.0], 6.0, Role::Grid, 0.6);
     }
+    let mut line = Vec::new();
+    for step in (0..moment.run.position).rev() {
+        let Some((decision, cost)) = moment.passed(step) else { continue };
+        let leaves = (decision.now + decision.verdict.wait()).as_millis_f64();
+        if leaves <= moment.now {
+            break;
+        }
+        line.push((step, cost, leaves));
+    }
     let mut place = 0;
-    let mut labelled = (f64::NEG_INFINITY, f64::NEG_INFINITY);
-    for waiting in line {
-        let first = place;
-        let mut left = waiting.places;
+    let (mut labelled, mut end) = (f64::NEG_INFINITY, f64::NEG_INFINITY);
+    for &(step, cost, leaves) in line.iter().rev() {
+        if place >= queue {
+            break;
+        }
+        let (x, y) = spot(place, columns);
+        let mut left = cost;
         while left > 0.0 && place < queue {
-            pen.mark(at(place), 8.5, Outcome::Delayed, 1.0);
-            if waiting.current {
-                pen.ring(at(place), 12.0, Role::Cursor, 1.5, 1.0);
+            let at = spot(place, columns);
+            pen.mark(at, 8.5, Outcome::Delayed, 1.0);
+            if step + 1 == moment.run.position {
+                pen.ring(at, 12.0, Role::Cursor, 1.5, 1.0);
             }
             place += 1;
             left -= 1.0;
         }
         // When it leaves, under its first place, where that does not touch the one before.
-        if first < queue {
-            let (x, y) = at(first);
-            let text = pen.say("chart.at", &[("at", waiting.leaves_ms, Unit::Millis)]);
-            let half = pen.width(&text, Font::SMALL) / 2.0;
-            let begin = (x - half).min(pen.scene.width - 2.0 - half * 2.0);
-            if y > labelled.0 + 1.0 || begin >= labelled.1 + 6.0 {
-                pen.text_within((x, y + 27.0), &text, Font::SMALL, Align::Middle, (2.0, pen.scene.width - 2.0));
-                labelled = (y, begin + half * 2.0);
-            }
+        let text = pen.say(&words::TIME, &[leaves]);
+        let width = pen.width(&text, Font::SMALL);
+        let begin = (x - width / 2.0).min(pen.scene.width - 2.0 - width);
+        if y > labelled + 1.0 || begin >= end + 6.0 {
+            pen.put((x, y + 27.0), text, Font::SMALL, Align::Middle);
+            (labelled, end) = (y, begin + width);
         }
-    }
-}
-
-fn bar(pen: &mut Pen<'_>, [waiting, queue]: [f64; 2], width: f64) {
-    let x = Linear::new((0.0, queue), (LEFT, width - 14.0));
-    pen.rectangle([LEFT, TOP + 2.0, width - 14.0 - LEFT, 26.0], 6.0, Role::Grid, 0.6);
-    if waiting > 0.0 {
-        pen.rectangle([LEFT, TOP + 2.0, (x.within(waiting) - LEFT).max(2.0), 26.0], 6.0, Role::Delayed, 1.0);
     }
 }

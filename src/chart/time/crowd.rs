@@ -1,9 +1,9 @@
 //! Where the marks of the requests stand, so that none covers another; or how many there are in each column, when they
 //! are too many to tell apart. The same for all rows, because all rows have the same requests.
 
+use crate::chart::Run;
 use crate::chart::scale::{Linear, count, index};
-use crate::limiter::Outcome;
-use crate::sim::{Row, Trace};
+use crate::traffic::Arrival;
 
 /// The requests of a view, arranged.
 #[derive(Debug)]
@@ -43,8 +43,8 @@ pub(super) struct Bars {
     pub(super) columns: usize,
     /// The most requests that pass, and that do not, in one column of any row.
     pub(super) peak: [f64; 2],
-    /// By row: the columns.
-    pub(super) rows: Vec<Vec<Column>>,
+    /// The columns of the first row, then those of the next, and so on.
+    cells: Vec<Column>,
 }
 
 /// One column of one row.
@@ -58,11 +58,10 @@ pub(super) struct Column {
     pub(super) first: usize,
 }
 
-impl Column {
-    /// How many pass and how many do not, among the past, and among all that is shown.
-    fn sums(&self) -> [u32; 2] {
-        let all = |outcome: Outcome| self.past[outcome as usize] + self.future[outcome as usize];
-        [all(Outcome::Allowed) + all(Outcome::Delayed), all(Outcome::Refused) + all(Outcome::Impossible)]
+impl Marks {
+    /// How high above the bottom of its lane the middle of a mark stands.
+    pub(super) fn up(&self, place: &Place) -> f64 {
+        2.0 + self.pitch * (count(place.level) + 0.5)
     }
 }
 
@@ -71,32 +70,28 @@ const BAR: f64 = 4.0;
 
 impl Crowd {
     /// Arranges the requests that lie between the ends of `x`, no higher than `room`.
-    pub(super) fn new(trace: &Trace, position: usize, shown: usize, x: &Linear, plot: (f64, f64), room: f64) -> Self {
-        let (from, to) = x.domain();
-        // A request at the very edge of the view still shows; half a pixel allows for rounding.
-        let seen = |step: usize| {
-            let at = trace.arrivals[step].at.as_millis_f64();
-            (from..=to).contains(&at).then(|| x.at(at))
-        };
+    pub(super) fn new(run: Run<'_>, shown: usize, x: &Linear, plot: (f64, f64), room: f64) -> Self {
         let most = index((plot.1 - plot.0) * 0.9, 900).max(40);
         let mut places: Vec<Place> = Vec::new();
-        for step in 0..trace.arrivals.len() {
-            if let Some(x) = seen(step) {
-                if places.len() >= most {
-                    return Self::Bars(Bars::new(trace, position, shown, seen, plot));
-                }
+        for (step, arrival) in run.trace.arrivals.iter().enumerate() {
+            if let Some(x) = seen(arrival, x) {
                 places.push(Place { step, x, level: 0 });
+                if places.len() > most {
+                    break;
+                }
             }
         }
-        sort(&mut places);
-        for radius in RADII {
-            let pitch = radius * 2.0 + if radius > 3.5 { 1.5 } else { 1.0 };
-            let most = index(room / pitch, 64).max(1);
-            if let Some(levels) = stack(&mut places, pitch, most) {
-                return Self::Marks(Marks { radius, pitch, levels, places });
+        if places.len() <= most {
+            sort(&mut places);
+            for radius in RADII {
+                let pitch = radius * 2.0 + if radius > 3.5 { 1.5 } else { 1.0 };
+                let levels = stack(&mut places, pitch, index(room / pitch, 64).max(1));
+                if levels > 0 {
+                    return Self::Marks(Marks { radius, pitch, levels, places });
+                }
             }
         }
-        Self::Bars(Bars::new(trace, position, shown, seen, plot))
+        Self::Bars(Bars::new(run, shown, x, plot))
     }
 
     /// How high it is when it stands comfortably.
@@ -121,61 +116,60 @@ fn sort(places: &mut [Place]) {
 }
 
 /// Gives each mark, from left to right, the lowest level on which it touches none before it. Gives the number of levels,
-/// or none where more than `most` would be needed.
-fn stack(places: &mut [Place], pitch: f64, most: usize) -> Option<usize> {
-    let mut ends: Vec<f64> = Vec::new();
+/// at least 1, or 0 where more than `most` would be needed.
+fn stack(places: &mut [Place], pitch: f64, most: usize) -> usize {
+    let mut ends = vec![f64::NEG_INFINITY; most];
+    let mut levels = 1;
     for place in places {
-        let free = ends.iter().position(|end| place.x - end >= pitch - 1e-6);
-        place.level = free.unwrap_or(ends.len());
-        match free {
-            Some(level) => ends[level] = place.x,
-            None if ends.len() < most => ends.push(place.x),
-            None => return None,
+        let mut level = 0;
+        loop {
+            let Some(end) = ends.get_mut(level) else { return 0 };
+            if place.x - *end >= pitch - 1e-6 {
+                *end = place.x;
+                break;
+            }
+            level += 1;
         }
+        place.level = level;
+        levels = levels.max(level + 1);
     }
-    Some(ends.len().max(1))
+    levels
+}
+
+/// The pixel of a request, where it lies in the view.
+fn seen(arrival: &Arrival, x: &Linear) -> Option<f64> {
+    let at = arrival.at.as_millis_f64();
+    x.holds(at).then(|| x.at(at))
 }
 
 impl Bars {
-    fn new(
-        trace: &Trace,
-        position: usize,
-        shown: usize,
-        seen: impl Fn(usize) -> Option<f64>,
-        (left, right): (f64, f64),
-    ) -> Self {
+    fn new(run: Run<'_>, shown: usize, x: &Linear, (left, right): (f64, f64)) -> Self {
+        let trace = run.trace;
         let columns = index((right - left) / BAR, 4096).max(1);
         let pitch = (right - left) / count(columns);
-        let mut rows = vec![vec![Column::default(); columns]; trace.rows.len()];
-        let mut peak = [0, 0];
-        for step in 0..trace.arrivals.len() {
-            let Some(x) = seen(step) else { continue };
+        let mut cells = vec![Column::default(); columns * trace.rows.len()];
+        for (step, arrival) in trace.arrivals[..shown].iter().enumerate() {
+            let Some(x) = seen(arrival, x) else { continue };
             let at = index((x - left) / pitch, columns - 1);
-            for (row, columns) in trace.rows.iter().zip(&mut rows) {
-                add(&mut columns[at], row, step, position);
-            }
-        }
-        if shown < trace.arrivals.len() {
-            for column in rows.iter_mut().flatten() {
-                column.future = [0; 4];
-                if column.first > position {
-                    column.first = 0;
+            for (row, cell) in trace.rows.iter().zip(cells[at..].iter_mut().step_by(columns)) {
+                let part = if step < run.position { &mut cell.past } else { &mut cell.future };
+                part[row.decisions[step].verdict.outcome() as usize] += 1;
+                if cell.first == 0 {
+                    cell.first = step + 1;
                 }
             }
         }
-        for column in rows.iter().flatten() {
-            for (peak, sum) in peak.iter_mut().zip(column.sums()) {
-                *peak = sum.max(*peak);
-            }
+        let mut peak = [0.0_f64; 2];
+        for cell in &cells {
+            let all = |outcome: usize| f64::from(cell.past[outcome] + cell.future[outcome]);
+            peak = [peak[0].max(all(0) + all(1)), peak[1].max(all(2) + all(3))];
         }
-        Self { left, pitch, columns, peak: peak.map(f64::from), rows }
+        Self { left, pitch, columns, peak, cells }
     }
-}
 
-fn add(column: &mut Column, row: &Row, step: usize, position: usize) {
-    let part = if step < position { &mut column.past } else { &mut column.future };
-    part[row.decisions[step].verdict.outcome() as usize] += 1;
-    if column.first == 0 {
-        column.first = step + 1;
+    /// The columns of a row.
+    pub(super) fn row(&self, row: usize) -> &[Column] {
+        let from = row * self.columns;
+        self.cells.get(from..from + self.columns).unwrap_or_default()
     }
 }

@@ -10,6 +10,7 @@ mod windows;
 use super::scenario::RowSpec;
 use super::trace::Decision;
 use crate::flawed::FlawedSpec;
+use crate::input::concat;
 use crate::limiter::{Outcome, Snapshot, Spec, Unit};
 use crate::time::Nanos;
 use crate::value::{Map, Value, list};
@@ -40,7 +41,7 @@ impl Values {
     fn to_value(&self) -> Value {
         let mut map = Map::new();
         for (name, Quantity { value, unit }) in &self.0 {
-            map = map.put(name, Map::new().put("value", *value).put("unit", unit.slug()).value());
+            map.put(name, Map::new().num("value", *value).text("unit", unit.slug()).value());
         }
         map.value()
     }
@@ -50,7 +51,7 @@ impl Message {
     /// As an object.
     #[must_use]
     pub fn to_value(&self) -> Value {
-        Map::new().put("key", self.key.as_str()).put("values", self.values.to_value()).value()
+        Map::new().text("key", &self.key).put("values", self.values.to_value()).value()
     }
 }
 
@@ -59,8 +60,8 @@ impl Explanation {
     #[must_use]
     pub fn to_value(&self) -> Value {
         let formulas = list(&self.formulas, |key| key.as_str().into());
-        let map = Map::new().put("reason", self.reason.as_str()).put("formulas", formulas);
-        map.put("values", self.values.to_value()).value()
+        let mut map = Map::new();
+        map.text("reason", &self.reason).put("formulas", formulas).put("values", self.values.to_value()).value()
     }
 }
 
@@ -115,7 +116,7 @@ pub fn explain(spec: &RowSpec, cost: u64, decision: &Decision) -> Explanation {
             windows::counter(&mut case, estimate);
         }
     }
-    let key = |tail: &str| [spec.slug(), ".", tail].concat();
+    let key = |tail: &str| concat(&[spec.slug(), ".", tail]);
     let mut formulas = Vec::with_capacity(case.formulas.len());
     for tail in &case.formulas {
         formulas.push(key(tail));

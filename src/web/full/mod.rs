@@ -4,10 +4,11 @@ pub mod columns;
 mod export;
 
 use js_sys::Float64Array;
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use super::api::JsScenario;
-use super::convert::{from_js, thrown, to_js};
+use super::convert::{from_js, thrown};
 use crate::sim::{self, Scenario};
 use crate::traffic::TrafficSpec;
 
@@ -29,7 +30,8 @@ extern "C" {
 pub fn replay(scenario: JsScenario) -> Result<JsReplay, JsValue> {
     let scenario = Scenario::read(&from_js(&scenario)?).map_err(|error| thrown(&error))?;
     let trace = sim::run(&scenario).map_err(|error| thrown(&error))?;
-    Ok(to_js(&sim::replay(&trace)).into())
+    let replay = sim::replay(&trace).serialize(&serde_wasm_bindgen::Serializer::json_compatible())?;
+    Ok(replay.into())
 }
 
 /// The arrival times of a traffic description, in milliseconds.

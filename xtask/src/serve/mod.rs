@@ -12,7 +12,7 @@ use std::io::ErrorKind;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
 use std::sync::Arc;
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 /// A static file server, bound to the loopback address and not yet answering.
 pub(crate) struct Server {
@@ -26,16 +26,18 @@ pub(crate) fn run(project: &Project, port: u16, watch: bool) -> Result<()> {
     let server = Server::bind(&project.www(), port)?;
     // Taken before the build, so that an edit made meanwhile is not lost.
     let seen = watch.then(|| watch::state(project)).transpose()?;
-    pkg::build(project)?;
-    println!("\nserve: http://{}/ (Ctrl-C ends it)", server.address()?);
+    pkg::PAGE.build(project)?;
+    println!("\nserve: http://{}/ (Ctrl-C ends it)\n", server.address()?);
+    let answering = server.start();
+    // Only what exports files and what programs call waits for this one; the pages are there already.
+    if let Err(error) = pkg::FULL.build(project) {
+        eprintln!("serve: the whole package is not built, the pages do without it: {error:#}");
+    }
     if let Some(seen) = seen {
         println!("serve: rebuilding whenever src/ or Cargo.toml changes; reload the page to see it");
-        server.start();
-        watch::rebuild_on_change(project, seen)
-    } else {
-        server.answer_forever();
-        Ok(())
+        watch::rebuild_on_change(project, seen);
     }
+    answering.join().map_err(|_| anyhow!("the server ended"))
 }
 
 impl Server {
@@ -59,8 +61,8 @@ impl Server {
     }
 
     /// Answers from another thread for as long as this program runs.
-    pub(crate) fn start(self) {
-        thread::spawn(move || self.answer_forever());
+    pub(crate) fn start(self) -> JoinHandle<()> {
+        thread::spawn(move || self.answer_forever())
     }
 
     /// Answers each connection in a thread of its own.

@@ -28,11 +28,16 @@ const PARTS: &[Part] = &[
         run: parts::clippy_wasm,
     },
     Part { name: "host", about: "unit, integration and documentation tests on this machine", run: parts::host },
+    Part { name: "peers", about: "the same decisions as governor, Redis and nginx", run: parts::peers },
     Part { name: "docs", about: "cargo doc without warnings", run: parts::docs },
     Part { name: "browser-chromium", about: "wasm-pack test --headless --chrome", run: parts::browser_chromium },
     Part { name: "browser-firefox", about: "wasm-pack test --headless --firefox", run: parts::browser_firefox },
     Part { name: "pages", about: "the real pages in Chromium and Firefox", run: parts::pages },
-    Part { name: "types", about: "tsc over the JSDoc types of www/", run: parts::types },
+    Part {
+        name: "types",
+        about: "tsc over www/ and over a program that uses the whole package; that package in Node",
+        run: parts::types,
+    },
     Part { name: "lint", about: "eslint and stylelint", run: parts::lint },
 ];
 

@@ -21,23 +21,26 @@ pub(super) fn clippy_host(run: &Run) -> Result<()> {
 pub(super) fn clippy_wasm(run: &Run) -> Result<()> {
     install::rust::clippy(&run.project)?;
     install::rust::wasm_target(&run.project)?;
-    process::run(&mut run.project.cargo(&[
-        "clippy",
-        "--package",
-        "ratelab",
-        "--lib",
-        "--tests",
-        "--target",
-        WASM,
-        "--",
-        "-Dwarnings",
-    ]))
+    let clippy = |args: &[&str]| {
+        let mut command = run.project.cargo(&["clippy", "--package", "ratelab", "--lib", "--target", WASM]);
+        process::run(command.args(args).args(["--", "-Dwarnings"]))
+    };
+    clippy(&["--tests"])?;
+    // As the pages have it.
+    clippy(&["--no-default-features"])
 }
 
 pub(super) fn host(run: &Run) -> Result<()> {
     // Apart from each other, so that each keeps the features, and with them the built dependencies, of its other builds.
-    process::run(run.project.cargo(&["test", "--workspace", "--exclude", "xtask"]).args(&run.extra))?;
+    process::run(run.project.cargo(&["test", "--package", "ratelab"]).args(&run.extra))?;
     process::run(&mut run.project.cargo(&["test", "--package", "xtask"]))
+}
+
+/// With optimisation, for the many decisions; the servers it needs it installs and ends itself.
+pub(super) fn peers(run: &Run) -> Result<()> {
+    process::run(
+        run.project.cargo(&["test", "--package", "ratelab-peers", "--release", "--no-fail-fast"]).args(&run.extra),
+    )
 }
 
 pub(super) fn docs(run: &Run) -> Result<()> {
@@ -124,13 +127,19 @@ pub(super) fn types(run: &Run) -> Result<()> {
     let project = &run.project;
     install::node::packages(project)?;
     pkg::build(project)?;
-    node(project, "typescript/bin/tsc", &["--project", "tests/pages/tsconfig.json"])
+    let check = |folder: &str| node(project, "typescript/bin/tsc", &["--project", folder]);
+    // All three speak, also when one finds something.
+    let site = check("tests/pages");
+    let consumer = check("tests/types");
+    let program =
+        process::run(project.command("node").args(["--test", "--test-reporter=spec", "tests/types/package.test.mjs"]));
+    site.and(consumer).and(program)
 }
 
 pub(super) fn lint(run: &Run) -> Result<()> {
     let project = &run.project;
     install::node::packages(project)?;
-    let scripts = ["--config", "tests/pages/eslint.config.mjs", "--max-warnings", "0", "www", "tests/pages"];
+    let scripts = ["--config", "tests/pages/eslint.config.mjs", "--max-warnings", "0", "www", "tests", "xtask"];
     let styles = ["--config", "tests/pages/stylelint.config.mjs", "--allow-empty-input", "www/**/*.css"];
     // Both speak, also when the first finds something.
     let first = node(project, "eslint/bin/eslint.js", &scripts);
