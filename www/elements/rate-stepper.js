@@ -111,6 +111,8 @@ export class RateStepper extends HTMLElement {
     try {
       const [ratelab, sheet] = await Promise.all([engine(), styleSheet()]);
       root.adoptedStyleSheets = [sheet];
+      // Only where it is asked for, since most steppers do without.
+      const zoom = this.hasAttribute('zoom') ? (await import('./zoom.js')).zoom : null;
       const lesson = id === undefined ? null : await lessonOf(id);
       // A scenario of the author's own stands without the lesson's examples and what is said of them.
       const taught = json === undefined ? lesson : null;
@@ -129,7 +131,7 @@ export class RateStepper extends HTMLElement {
         catalogue: ratelab.catalogue(),
         linked: lesson?.linked ?? false,
         presets: taught?.presets ?? [],
-        zoom: this.hasAttribute('zoom'),
+        zoom,
       });
       this.#tell('ready');
     } catch (error) {

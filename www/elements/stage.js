@@ -9,7 +9,7 @@
  * @property {import('../pkg/ratelab.js').CatalogueEntry[]} catalogue
  * @property {boolean} linked whether a parameter that all rows share is edited once
  * @property {{ key: string, scenario: Scenario }[]} presets
- * @property {boolean} zoom whether the time axis can be zoomed
+ * @property {typeof import('./zoom.js').zoom | null} zoom makes the time axis zoom, where it should
  * @property {(scenario: Scenario, position?: number) => string | undefined} edit runs another scenario; a sentence where it cannot
  * @property {() => string[]} colours
  * @property {() => string} font

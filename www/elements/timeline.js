@@ -3,7 +3,6 @@ import { chartCanvas } from './charts.js';
 import { button, el, put, set } from './dom.js';
 import { withArrival, withTraffic, withoutArrival } from './scenario.js';
 import { millis, requestLine } from './text.js';
-import { zoom } from './zoom.js';
 
 /** How far a key moves the reading line, and how near to a round time a press is taken, in CSS pixels. */
 const NUDGE = 8;
@@ -29,7 +28,7 @@ export function timeline(stage) {
   const fault = el('p', { class: 'fault', 'aria-live': 'polite' });
   const add = button({ word: t('timeline.add'), kind: 'add' }, () => addAt(run.view().request?.at_ms ?? 0), signal);
   const remove = button({ word: t('timeline.remove'), kind: 'remove' }, removeCurrent, signal);
-  const lens = stage.zoom ? zoom(stage, chart) : null;
+  const lens = stage.zoom?.(stage, chart);
   const below = el('div', { class: 'below' }, hint, el('div', { class: 'actions' }, ...(lens ? [lens.node] : []), add, remove));
   const node = el('div', { class: 'timeline' }, chart.node, below, fault, told);
   /** @type {{ x: number, y: number } | null} */
