@@ -71,7 +71,7 @@ function rowsOf({ t, ...words }, algorithm, outcomes) {
     if (inside.firstChild) return;
     const stepper = document.createElement('rate-stepper');
     for (const [key, value] of Object.entries({ scenario: JSON.stringify(scenario), step })) set(stepper, key, value);
-    inside.append(stepper, el('p', {}, lab));
+    inside.append(el('h2', {}, t('compare.run', { name })), stepper, el('p', {}, lab));
   });
   return [row, under];
 }

@@ -91,7 +91,8 @@ export function timeline(stage) {
     if (event.key === 'Enter' && reading) press(reading);
     else if (way && event.shiftKey) {
       // While the axis moves under it, the reading line stands still.
-      const x = (reading?.x ?? 0) + (lens?.pan(Math.sign(way)) ? 0 : way);
+      const panned = lens?.pan(Math.sign(way));
+      const x = panned ? (reading?.x ?? chart.width / 2) : (reading?.x ?? 0) + way;
       readAt({ x: Math.min(chart.width - 1, Math.max(0, x)) });
       const lines = chart.readOut();
       const text = lines && t('timeline.reading', { lines: lines.replaceAll('\n', ', ') });

@@ -1,5 +1,6 @@
 // Zoom and pan of the time axis: keys, buttons, the wheel with Ctrl, a pinch, and a drag. Plain scrolling is left to the page.
-import { button, el, set } from './dom.js';
+import { button, el, put, set } from './dom.js';
+import { millis } from './text.js';
 
 /** @typedef {{ from: number, to: number }} Span in milliseconds */
 
@@ -51,7 +52,8 @@ export function zoom({ run, words, signal }, chart) {
   const closer = press('in', () => by(FACTOR));
   const wider = press('out', () => by(1 / FACTOR));
   const whole = press('all', () => show(null));
-  const node = el('div', { class: 'actions', role: 'group', 'aria-label': t('zoom.name') }, wider, closer, whole);
+  const told = el('span', { class: 'spoken', role: 'status' });
+  const node = el('div', { class: 'actions', role: 'group', 'aria-label': t('zoom.name') }, wider, closer, whole, told);
   /** @type {Span | null} */
   let all = null;
   /** @type {unknown} */
@@ -84,6 +86,8 @@ export function zoom({ run, words, signal }, chart) {
 
   /** @param {Span | null} view */
   function show(view) {
+    if (view) put(told, t('zoom.view', { from: millis(view.from), to: millis(view.to) }));
+    else if (chart.view) put(told, t('zoom.whole'));
     chart.view = view && { from_ms: view.from, to_ms: view.to };
     for (const each of [wider, whole]) set(each, 'aria-disabled', view ? 'false' : 'true');
   }

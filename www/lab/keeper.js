@@ -51,7 +51,8 @@ export function keeper(page) {
       const shape = shapeOf(scenario);
       const typing = shape === kept.shape && now - kept.at < TYPING_MS;
       push = kept.scenario !== null && json !== kept.json && !typing;
-      kept = { scenario, json, fragment, shape, at: now };
+      // What the page opens with is nothing typed.
+      kept = { scenario, json, fragment, shape, at: kept.scenario ? now : -Infinity };
     }
     put(push, step);
     if (pending.scenario === scenario && pending.step === step) pending = null;
@@ -60,7 +61,7 @@ export function keeper(page) {
   /** @param {boolean} push @param {number} step */
   function put(push, step) {
     const { fragment, json } = kept;
-    const long = fragment.length + `&step=${step}`.length > LONGEST;
+    const long = tooLong(step);
     const hash = long ? `#step=${step}` : `#${fragment}&step=${step}`;
     const state = long ? { scenario: json } : null;
     try {
@@ -72,6 +73,9 @@ export function keeper(page) {
     }
     page.long(long ? fragment.length : 0);
   }
+
+  /** @param {number} step */
+  const tooLong = (step) => kept.fragment.length + `&step=${step}`.length > LONGEST;
 
   /** What the entry asks for. */
   async function read() {
@@ -95,6 +99,7 @@ export function keeper(page) {
         if (mine !== turn) return;
         kept = { scenario, json, fragment, shape: shapeOf(scenario), at: -Infinity };
       }
+      page.long(tooLong(wanted.step ?? 0) ? kept.fragment.length : 0);
       page.open(wanted);
     } catch (error) {
       if (mine === turn) page.failed(error);

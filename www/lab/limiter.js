@@ -56,7 +56,8 @@ export function limiterCard(bench, at, rearrange) {
     'change',
     () => {
       const entry = catalogue.find(({ algorithm }) => algorithm === choice.value);
-      if (entry) told(bench.edit(withOther(scenario(), at, limiterOf(entry, own()))));
+      seen = { ...seen, ...own() };
+      if (entry) told(bench.edit(withOther(scenario(), at, limiterOf(entry, seen))));
       // What Rust refused is not shown as if it ran.
       choice.value = idOf(own());
     },
@@ -66,6 +67,8 @@ export function limiterCard(bench, at, rearrange) {
   /** @type {import('../elements/field.js').Field[]} */
   let fields = [];
   let shown = '';
+  /** Every number that stood here, so that a change of algorithm and back loses none. @type {import('./bench.js').Limiter} */
+  let seen = own();
 
   /** @param {import('../elements/scenario.js').Group} group */
   function fieldFor({ parameter, value }) {
@@ -90,6 +93,7 @@ export function limiterCard(bench, at, rearrange) {
     const wanted = groups({ ...scenario(), limiters: [limiter] }, catalogue, false);
     if (algorithm !== shown || fresh) {
       shown = algorithm;
+      if (fresh) seen = limiter;
       told(undefined);
       const ids = catalogue.map((entry) => entry.algorithm);
       // A mistake out of a lesson is shown by its name; there is none to choose here.
