@@ -115,7 +115,7 @@ browserTest('every algorithm and every parameter can be set, words too', async (
   await enter(page, part(page, 0, 'Burst'), '4');
   const [given] = JSON.parse(await json(page).inputValue()).limiters;
   assert.deepEqual(given, { algorithm: 'nginx-limit-req', permits: 2, period: 'second', burst: 4, delay: 'nodelay' });
-  await reads(limiter(page, 0).locator('summary'), '2 per second, burst 4, delay nodelay');
+  await reads(limiter(page, 0).locator('summary'), '2 per second, burst 4, no delay');
   await enter(page, part(page, 0, 'Burst'), '-4');
   await reads(limiter(page, 0).locator('.fault'), /burst: -4 .*from 0 to/);
   assert.equal(JSON.parse(await json(page).inputValue()).limiters[0].burst, 4);

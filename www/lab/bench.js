@@ -62,11 +62,13 @@ export function withMoved(scenario, from, to) {
  * @param {Entry[]} catalogue
  * @param {Limiter} limiter
  */
-export function summary({ t }, catalogue, limiter) {
+export function summary({ t, has }, catalogue, limiter) {
   const { algorithm, parameters } = entryOf(catalogue, limiter);
   const values = parameters.map(({ name, unit, default: usual }) => {
     const value = limiter[name] ?? usual;
     return [name, unit === 'millis' ? { value: Number(value), unit } : value];
   });
-  return t(`summary.${algorithm}`, Object.fromEntries(values));
+  // Where a word stands for a number, it has a sentence of its own.
+  const word = values.map(([, value]) => `summary.${algorithm}.${value}`).find(has);
+  return t(word ?? `summary.${algorithm}`, Object.fromEntries(values));
 }
