@@ -103,5 +103,5 @@ async function begin(words) {
   document.documentElement.classList.add('ready');
 }
 
-const words = await wordsOf(localeOf(document.documentElement), ['common', 'algorithms', 'chart', 'compare'], null);
+const words = await wordsOf(localeOf(document.documentElement), ['common', 'chart', 'compare']);
 begin(words).catch((error) => put(/** @type {Node} */ (document.getElementById('told')), sentenceFor(words, error)));

@@ -1,10 +1,11 @@
 // The lab: the bench, the requests, the totals and the address around one stepper, all of one scenario.
 import { put, set } from './elements/dom.js';
 import { sentenceFor } from './elements/fault.js';
-import { localeOf, wordsOf } from './elements/prose.js';
+import { limiterWords, localeOf, wordsOf } from './elements/prose.js';
 import { styleSheet } from './elements/theme.js';
 import { traffic } from './elements/traffic.js';
 import { engine } from './elements/wasm.js';
+import { idOf } from './lab/bench.js';
 import { onDrop } from './lab/drop.js';
 import { keeper } from './lab/keeper.js';
 import { limiters } from './lab/limiters.js';
@@ -56,26 +57,31 @@ async function begin(words) {
   });
   document.getElementById('run')?.append(stepper);
   await ready;
-  const run = /** @type {import('./elements/run.js').Run} */ (stepper.run);
+  const stage = /** @type {import('./elements/stage.js').Stage} */ (stepper.stage);
+  const { run, catalogue } = stage;
+  // Any of them may come next.
+  stage.words.add(await limiterWords(words.locale, { ...run.scenario, limiters: catalogue.map(({ algorithm }) => ({ algorithm })) }));
 
   if (first.step === undefined) run.go(run.stepper.difference(false) ?? 0);
 
   let fresh = true;
   /** @type {import('./lab/bench.js').Bench} */
-  const bench = { run, words, signal, catalogue: ratelab.catalogue(), edit: (scenario, position) => edit(scenario, position) };
+  const bench = { run, words, signal, catalogue, edit: (scenario, position) => edit(scenario, position) };
 
   /** @param {Scenario} scenario @param {number} [position] @param {boolean} [anew] whether it takes the place of what was there */
   function edit(scenario, position, anew = false) {
-    try {
-      fresh = anew;
-      run.edit(scenario, position);
-      put(alert, '');
-      return undefined;
-    } catch (error) {
-      return sentenceFor(words, error);
-    } finally {
-      fresh = false;
-    }
+    fresh = anew;
+    const wrong = stage.edit(scenario, position);
+    fresh = false;
+    if (!wrong) put(alert, '');
+    return wrong;
+  }
+
+  /** A mistake out of a lesson brings words that are not there yet. @param {Scenario} scenario */
+  async function learn(scenario) {
+    if (scenario.limiters.every((limiter) => stage.words.has(`${idOf(limiter)}.fresh`))) return;
+    await stage.learn(scenario);
+    if (run.scenario === scenario) run.edit(scenario);
   }
 
   /** Opens another comparison, where its limiters first differ. @param {Scenario} scenario */
@@ -117,6 +123,7 @@ async function begin(words) {
     requests.update(run.view(), fresh);
     if (run.scenario === shown) return;
     shown = run.scenario;
+    learn(shown);
     rows.update(fresh);
     whole.update();
     keep.update(fresh);
@@ -127,5 +134,5 @@ async function begin(words) {
   document.documentElement.classList.add('ready');
 }
 
-const words = await wordsOf(localeOf(document.documentElement), ['common', 'algorithms', 'chart', 'lab'], null);
+const words = await wordsOf(localeOf(document.documentElement), ['common', 'chart', 'folds', 'lab']);
 begin(words).catch((error) => put(alert, sentenceFor(words, error)));

@@ -1,59 +1,7 @@
 // The stepper as a person meets it: its figures, its keys, its edits, its bad input, and its manners as a guest.
 import assert from 'node:assert/strict';
 import { accessibilityFaults, browserTest } from './harness.mjs';
-
-/** @typedef {import('playwright-core').Page} Page */
-
-const TWO = [
-  { algorithm: 'token-bucket', permits: 2, period_ms: 1000, burst: 5 },
-  { algorithm: 'gcra', permits: 2, period_ms: 1000, burst: 5 },
-];
-const scenario = (traffic, limiters = TWO) => JSON.stringify({ version: 1, limiters, traffic });
-const SIX = scenario({ pattern: 'explicit', arrivals: [{ at_ms: 0, count: 6 }] });
-
-/** Opens the course and goes to its stepper. */
-async function course(page, url) {
-  await page.goto(url);
-  const stepper = page.locator('rate-stepper').first();
-  await stepper.scrollIntoViewIfNeeded();
-  await stepper.locator('.stepper').waitFor();
-  return stepper;
-}
-
-/** A page with these steppers alone, each given by its attributes; the site's own styles and policy stay. */
-async function bare(page, url, ...all) {
-  await page.goto(url);
-  await page.evaluate((attributes) => {
-    document.body.replaceChildren(
-      ...attributes.map((each) => {
-        const node = document.createElement('rate-stepper');
-        for (const [name, value] of Object.entries(each)) node.setAttribute(name, value);
-        node.textContent = 'fallback text';
-        return node;
-      }),
-    );
-  }, all);
-  return page.locator('rate-stepper').first();
-}
-
-const count = (stepper) => stepper.locator('.transport .count');
-const badge = (stepper, row) => stepper.locator('.card').nth(row).locator('header .badge');
-const totals = (stepper, row) => stepper.locator('.card').nth(row).locator('.totals li:visible').allInnerTexts();
-const choose = (stepper, name) => stepper.getByRole('button', { name, exact: true }).click();
-const next = (stepper) => stepper.getByRole('button', { name: 'Next step' });
-const numberField = (stepper, name) => stepper.getByRole('spinbutton', { name, exact: true }).first();
-
-/** Types over what stands in a field; Playwright's own fill() appends in Firefox's number fields. */
-async function enter(page, field, text) {
-  await field.focus();
-  await page.keyboard.press('ControlOrMeta+a');
-  if (text) await page.keyboard.type(text);
-  else await page.keyboard.press('Delete');
-}
-
-async function reads(locator, text) {
-  await locator.filter({ hasText: text }).first().waitFor({ timeout: 5000 });
-}
+import { SIX, TWO, badge, bare, choose, count, course, enter, next, numberField, reads, scenario, totals } from './stepping.mjs';
 
 browserTest('eight at once and one later: AAAAARRRA in both rows', async ({ page, url }) => {
   const stepper = await course(page, url);
@@ -67,7 +15,7 @@ browserTest('eight at once and one later: AAAAARRRA in both rows', async ({ page
       letters += (await badge(stepper, row).innerText()).trim()[0].toUpperCase();
     }
     assert.equal(letters, 'AAAAARRRA');
-    assert.deepEqual((await totals(stepper, row)).map((text) => text.trim()), ['6 allowed', '3 refused']);
+    assert.deepEqual(await totals(stepper, row), ['6 allowed', '3 refused']);
   }
 });
 
@@ -79,7 +27,7 @@ browserTest('the runaway client: 69 pass, 931 are refused; the exercise: 10 and 
   ]) {
     await choose(stepper, name);
     await stepper.getByRole('button', { name: 'To the end' }).click();
-    for (const row of [0, 1]) assert.deepEqual((await totals(stepper, row)).map((text) => text.trim()), expected);
+    for (const row of [0, 1]) assert.deepEqual(await totals(stepper, row), expected);
   }
 });
 
@@ -124,6 +72,74 @@ browserTest('the focus stays on Next past the end', async ({ page, url }) => {
   const button = next(stepper);
   assert.equal(await button.getAttribute('aria-disabled'), 'true');
   assert.ok(await button.evaluate((node) => node === node.getRootNode().activeElement));
+});
+
+browserTest('Page Up and Page Down go over runs of like steps, but not in a field', async ({ page, url }) => {
+  const stepper = await course(page, url);
+  await stepper.locator('.request').click();
+  await page.keyboard.press('Home');
+  for (const shown of ['5 / 13', '7 / 13', '9 / 13']) {
+    await page.keyboard.press('PageDown');
+    await reads(count(stepper), shown);
+  }
+  assert.equal((await stepper.locator('.alike').innerText()).trim(), '2 of 2 alike');
+  await page.keyboard.press('PageUp');
+  await reads(count(stepper), '7 / 13');
+  await page.keyboard.press('ArrowRight');
+  await reads(count(stepper), '8 / 13');
+  await numberField(stepper, 'Burst').focus();
+  await page.keyboard.press('PageDown');
+  await reads(count(stepper), '8 / 13');
+});
+
+browserTest('one button goes to the next step on which the rows differ, and rests where there is none', async ({ page, url }) => {
+  const stepper = await course(page, url);
+  const button = stepper.getByRole('button', { name: 'On to where the rows differ' });
+  assert.equal(await button.getAttribute('aria-disabled'), 'true');
+  await choose(stepper, 'Clock goes back');
+  await button.click();
+  await reads(count(stepper), '7 / 11');
+  await reads(stepper.locator('.agree'), 'The rows differ');
+  await button.focus();
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press('Enter');
+  await reads(count(stepper), '10 / 11');
+  assert.equal(await button.getAttribute('aria-disabled'), 'true');
+  await stepper.evaluate((node, json) => node.setAttribute('scenario', json), scenario({ pattern: 'explicit', arrivals: [{ at_ms: 0 }] }, [TWO[0]]));
+  await reads(count(stepper), '1 / 1');
+  assert.equal(await stepper.locator('.jump:visible').count(), 0);
+});
+
+browserTest('the wrong rules stand beside the right one, named as wrong', async ({ page, url }) => {
+  const stepper = await course(page, url);
+  await choose(stepper, 'Clock goes back');
+  await stepper.getByRole('slider', { name: 'Step' }).fill('6');
+  assert.match(await stepper.locator('.card').nth(2).locator('.state').innerText(), /\s-20\s/);
+  await stepper.getByRole('button', { name: 'To the end' }).click();
+  assert.deepEqual(await Promise.all([0, 1, 2].map((row) => totals(stepper, row))), [
+    ['4 allowed', '7 refused'], ['8 allowed', '3 refused'], ['4 allowed', '7 refused'],
+  ]);
+  const named = stepper.locator('.card').filter({ has: page.locator('.wrong:visible') });
+  assert.deepEqual(await named.locator('h3').allInnerTexts(), ['An interval paid twice', 'Negative elapsed time']);
+  await choose(stepper, 'No cap');
+  await stepper.getByRole('button', { name: 'To the end' }).click();
+  assert.deepEqual([await totals(stepper, 0), await totals(stepper, 1)], [['10 allowed', '8 refused'], ['17 allowed', '1 refused']]);
+});
+
+browserTest('a step that is none is told, and the stepper works', async ({ page, url }) => {
+  const stepper = await bare(page, url, { lesson: 'token-bucket', step: '2.5' });
+  const warning = stepper.locator('.warning');
+  await reads(warning, 'step: 2.5 does not work here. It takes a whole number from 0 to 13.');
+  await reads(count(stepper), '0 / 13');
+  await next(stepper).click();
+  await reads(count(stepper), '1 / 13');
+  for (const [step, shown] of [['99', '13 / 13'], ['-1', '0 / 13'], ['six', '0 / 13'], ['', '0 / 13']]) {
+    await stepper.evaluate((node, text) => node.setAttribute('step', text), step);
+    await reads(warning, 'from 0 to 13');
+    await reads(count(stepper), shown);
+  }
+  await stepper.evaluate((node) => node.setAttribute('step', '4'));
+  await reads(count(stepper), '4 / 13');
+  assert.equal(await warning.innerText(), '');
 });
 
 browserTest('the scrubber and the table go to a step', async ({ page, url }) => {
@@ -191,6 +207,7 @@ browserTest('a wrong scenario is told in the stepper\'s place, and another try w
     [one(good).replace('5', 'NaN'), /not JSON/],
     ['{"version": 1,', /not JSON/],
     ['null', /The scenario: nothing/],
+    ['[1, 2]', /The scenario: a list of 2/],
     [scenario({ pattern: 'steady', rate_per_s: 1e9, duration_ms: 1e6 }), /at most 100,000 steps in all/],
   ]) {
     await stepper.evaluate((node, value) => node.setAttribute('scenario', value), json);
@@ -216,6 +233,12 @@ browserTest('the address opens a scenario and a step, and a broken one is told',
   await page.goto(`${url}#scenario=${encodeURIComponent('{"version"')}`);
   await stepper.scrollIntoViewIfNeeded();
   await reads(stepper.locator('.failure'), 'not JSON');
+  // The step that the page itself names is not asked of another scenario.
+  await page.goto('about:blank');
+  await page.goto(`${url}#scenario=${encodeURIComponent(scenario({ pattern: 'explicit', arrivals: [{ at_ms: 0 }] }))}`);
+  await stepper.scrollIntoViewIfNeeded();
+  await reads(count(stepper), '0 / 1');
+  assert.equal(await stepper.locator('.warning').innerText(), '');
 });
 
 browserTest('two steppers share one WebAssembly and step apart', async ({ page, url }) => {
@@ -327,6 +350,31 @@ browserTest('requests can be edited line by line, and a pattern written out', as
   await reads(count(stepper), '6 / 8');
   await stepper.getByRole('button', { name: 'Write it out as a list' }).click();
   assert.equal(await stepper.locator('.lines tbody tr').count(), 8);
+});
+
+browserTest('requests have clients; other seeds and recorded times; examples put all of it back', async ({ page, url }) => {
+  const stepper = await course(page, url);
+  await stepper.getByText('Change the requests').click();
+  const pattern = stepper.getByRole('combobox', { name: 'Pattern' });
+  await enter(page, stepper.getByRole('textbox', { name: 'Client' }).first(), '7');
+  await reads(stepper.locator('.request'), 'Request 6 of 7 at 0');
+  await pattern.selectOption('replay');
+  await reads(count(stepper), '6 / 13');
+  await reads(stepper.locator('.request'), 'Request 6 of 7 at 0');
+  await enter(page, stepper.getByRole('spinbutton', { name: 'Time (ms)' }).nth(5), '250');
+  await reads(stepper.locator('.request'), 'at 250');
+  await pattern.selectOption('poisson');
+  const before = await stepper.locator('.request').innerText();
+  await stepper.getByRole('button', { name: 'New seed' }).click();
+  assert.equal(await numberField(stepper, 'Seed').inputValue(), '8');
+  assert.notEqual(await stepper.locator('.request').innerText(), before);
+  for (const kind of ['bursts', 'bursty', 'edge', 'explicit']) {
+    await pattern.selectOption(kind);
+    assert.deepEqual((await stepper.locator('.fault').allInnerTexts()).filter(Boolean), [], kind);
+  }
+  await choose(stepper, 'Eight at once');
+  await reads(count(stepper), '0 / 9');
+  assert.equal(await stepper.getByRole('spinbutton', { name: 'How many' }).first().inputValue(), '8');
 });
 
 browserTest('what is typed into a field is not heard by the page around', async ({ page, url }) => {

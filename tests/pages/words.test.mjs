@@ -1,11 +1,17 @@
 // The pure parts of the page: numbers and sentences, sliders, and edits of a scenario. No browser.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { positionIn } from '../../www/elements/address.js';
 import { numbers } from '../../www/elements/numbers.js';
 import { softScale } from '../../www/elements/scale.js';
-import { lineOf, listOf, typed, withArrival, withoutArrival } from '../../www/elements/scenario.js';
+import { groups, lineOf, linesOf, listOf, replayOf, typed, withArrival, withoutArrival } from '../../www/elements/scenario.js';
 import { makeWords } from '../../www/elements/words.js';
+import { WWW } from './places.mjs';
+
+const LESSONS = join(WWW, 'lessons');
+const jsonOf = async (name) => JSON.parse(await readFile(join(LESSONS, `${name}.json`), 'utf8'));
 
 const units = { us: 'µs', ms: 'ms', s: 's', min: 'min', h: 'h', d: 'd', 'per-second': '/s' };
 const { plain, time } = numbers('en', (unit, number) => `${number} ${units[unit]}`);
@@ -29,12 +35,37 @@ test('a sentence takes its plural from the number that is shown', () => {
 });
 
 test('no text asks for the plural of a number that it does not get', async () => {
-  for (const name of ['common', 'algorithms', 'chart', 'course', 'token-bucket']) {
-    const file = JSON.parse(await readFile(new URL(`../../www/lessons/en/${name}.json`, import.meta.url), 'utf8'));
-    for (const [key, text] of Object.entries(file)) {
+  for (const name of await readdir(LESSONS, { recursive: true })) {
+    if (!/^en.*\.json$/.test(name)) continue;
+    for (const [key, text] of Object.entries(await jsonOf(name.replace('.json', '')))) {
       if (typeof text === 'string') continue;
       assert.ok(text.other?.includes(`{${text.by}}`), `${name}: ${key}`);
     }
+  }
+});
+
+test('every example of a lesson has a name and a note, and its limiters have words', async () => {
+  for (const name of await readdir(LESSONS)) {
+    if (!name.endsWith('.json')) continue;
+    const id = name.replace('.json', '');
+    const [lesson, words] = [await jsonOf(id), await jsonOf(`en/${id}`)];
+    for (const { key, scenario } of [{ key: 'own', scenario: lesson.scenario }, ...lesson.presets]) {
+      for (const field of [`preset.${key}`, `preset.${key}.note`]) assert.ok(words[field], `${id}: ${field}`);
+      for (const { algorithm, flawed } of scenario.limiters) await jsonOf(`en/algorithms/${algorithm ?? flawed}`);
+    }
+  }
+});
+
+test('every text that the course asks for is there', async () => {
+  const page = await readFile(join(WWW, 'index.html'), 'utf8');
+  const course = await jsonOf('en/course');
+  let lesson;
+  for (const [tag] of page.matchAll(/<[a-z][^>]*>|<\/section>/g)) {
+    const own = /data-lesson="([^"]+)"/.exec(tag)?.[1];
+    if (tag.startsWith('<section')) lesson = own && (await jsonOf(`en/${own}`));
+    const words = own && !tag.startsWith('<section') ? await jsonOf(`en/${own}`) : lesson;
+    const key = / data-t="([^"]+)"/.exec(tag)?.[1];
+    if (key) assert.ok(course[key] ?? words?.[key.replace(/^lesson\./, '')], key);
   }
 });
 
@@ -58,6 +89,32 @@ test('requests go in and out of a list one by one', () => {
   assert.deepEqual(withoutArrival(list, 6), [{ at_ms: 0, count: 6 }]);
   const steps = [0, 0, 5].map((at_ms) => ({ at_ms, cost: 1, key: '', decisions: [] }));
   assert.deepEqual(listOf(steps), [{ at_ms: 0, count: 2 }, { at_ms: 5 }]);
+});
+
+test('recorded times are edited as lines', () => {
+  const replay = { pattern: 'replay', times_ms: [0, 5], keys: ['u1', ''] };
+  assert.deepEqual(linesOf(replay), [{ at_ms: 0, cost: 1, key: 'u1' }, { at_ms: 5, cost: 1, key: '' }]);
+  assert.deepEqual(replayOf(linesOf(replay)), replay);
+});
+
+test('linked rows share a field where they have a parameter in common, with one value', () => {
+  const [permits, burst, queue] = ['permits', 'burst', 'queue'].map((name) => ({ name, default: 5, min: 1, max: 9 }));
+  const catalogue = [{ algorithm: 'token-bucket', parameters: [permits, burst] }, { algorithm: 'q', parameters: [permits, queue] }];
+  const limiters = [{ algorithm: 'token-bucket', permits: 2, burst: 3 }, { algorithm: 'q', permits: 2 }];
+  const shown = (linked) => groups({ limiters }, catalogue, linked).map(({ parameter, rows, value }) => [parameter.name, rows, value]);
+  assert.deepEqual(shown(true), [['permits', [0, 1], 2], ['burst', [0], 3], ['queue', [1], 5]]);
+  assert.equal(shown(false).length, 4);
+});
+
+test('a position in words is the nearest there is, and what is wrong with it', () => {
+  assert.deepEqual([' 6 ', '0', '13'].map((text) => positionIn(text, 13)), [{ position: 6 }, { position: 0 }, { position: 13 }]);
+  const wrong = (text) => {
+    const { position, wrong: { field, given, accepted } } = positionIn(text, 13);
+    return [position, field, given, accepted.max];
+  };
+  assert.deepEqual(['2.5', '-1', '99', 'six', ''].map(wrong), [
+    [0, 'step', '2.5', 13], [0, 'step', '-1', 13], [13, 'step', '99', 13], [0, 'step', '"six"', 13], [0, 'step', '""', 13],
+  ]);
 });
 
 test('what is typed is a number where it is one', () => {

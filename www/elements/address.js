@@ -1,4 +1,5 @@
 // What a page's address asks for: `?lesson=…&step=6`, or the same after `#`, and `scenario=` with a scenario in JSON. No DOM.
+import { typed } from './scenario.js';
 
 /** @typedef {{ lesson?: string, scenario?: string, step?: string }} Asked */
 
@@ -20,9 +21,14 @@ export function askedBy(address) {
 }
 
 /**
- * A position in text; `undefined` where it is none.
- * @param {string | null | undefined} text
+ * The position that a text asks for. Where it is none, the nearest there is, and what is wrong as the engine would say it.
+ * @param {string} text
+ * @param {number} length
  */
-export function positionIn(text) {
-  return text !== null && text !== undefined && /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
+export function positionIn(text, length) {
+  const asked = typed(text);
+  if (typeof asked === 'number' && Number.isInteger(asked) && asked >= 0 && asked <= length) return { position: asked };
+  const given = typeof asked === 'number' ? String(asked) : JSON.stringify(asked);
+  const accepted = /** @type {const} */ ({ kind: 'whole', min: 0, max: length });
+  return { position: Number(asked) > length ? length : 0, wrong: { field: 'step', given, accepted } };
 }

@@ -1,7 +1,7 @@
 // One limiter at the current step: picture, outcome, reason, formulas, state and totals.
 import { chartCanvas } from './charts.js';
 import { SHAPES, el, fit, icon, put, set } from './dom.js';
-import { facts, formulas, reason, stateRows } from './text.js';
+import { facts, formulas, names, reason, stateRows } from './text.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {import('../pkg/ratelab.js').RowView} RowView */
@@ -30,6 +30,7 @@ export function card(stage, row) {
   const { words, run } = stage;
   const { t } = words;
   const name = el('h3');
+  const wrong = el('span', { class: 'wrong' }, t('card.flawed'));
   const outcome = badge();
   const picture = run.stepper.charts().includes(`picture-${row}`) ? chartCanvas(stage, `picture-${row}`) : null;
   const why = el('p', { class: 'reason' });
@@ -42,9 +43,9 @@ export function card(stage, row) {
   const soFar = counts.map(({ node }) => el('li', {}, node));
   const totals = el('ul', { class: 'totals', 'aria-label': t('card.totals') }, ...soFar);
   const node = el(
-    'section',
-    { class: 'card' },
-    el('header', {}, name, outcome.node),
+    'div',
+    { class: 'card', role: 'group' },
+    el('header', {}, el('div', {}, name, wrong), outcome.node),
     picture ? picture.node : el('div'),
     why,
     worked,
@@ -53,12 +54,12 @@ export function card(stage, row) {
     totals,
   );
 
-  /** @param {RowView} view */
-  function update(view) {
-    const heading = t(`algorithm.${view.algorithm}`);
+  /** @param {RowView} view @param {string} heading */
+  function update(view, heading) {
     const result = view.decision?.outcome ?? 'none';
     put(name, heading);
-    set(node, 'aria-label', heading);
+    wrong.hidden = !view.flawed;
+    set(node, 'aria-label', view.flawed ? `${heading}, ${t('card.flawed')}` : heading);
     outcome.update(result, t(`outcome.${result}`));
     put(why, reason(words, view));
     if (picture) {
@@ -106,7 +107,8 @@ export function cards(stage) {
       made = rows.map((_, row) => card(stage, row));
       node.replaceChildren(...made.map((each) => each.node));
     }
-    made.forEach((each, row) => each.update(rows[row]));
+    const called = names(stage.words, rows.map(({ algorithm }) => algorithm));
+    made.forEach((each, row) => each.update(rows[row], called[row]));
   }
 
   return { node, update, redraw: () => made.forEach((each) => each.redraw()) };

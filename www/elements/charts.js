@@ -108,6 +108,8 @@ export function chartCanvas({ run, words, signal, colours, font }, chart) {
       view = next;
       redraw();
     },
+    /** Moves the view by a key's worth, where it can be moved; says whether it did. @type {(way: number) => boolean} */
+    pan: () => false,
     /** What lies under a place. @param {number} x @param {number} y */
     hit: (x, y) => (width < 1 ? undefined : run.stepper.hit(frameNow(), chartWords, x, y)),
   };

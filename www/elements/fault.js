@@ -15,6 +15,13 @@ function range(words, accepted) {
   return words.t(`error.${accepted.kind}`, values);
 }
 
+/** What was given, where the engine describes it in words. @param {Words} words @param {string} given */
+function describe({ t }, given) {
+  const list = /^a list of (\d+)$/.exec(given);
+  if (list) return t('given.list', { n: Number(list[1]) });
+  return { nothing: t('given.nothing'), 'an object': t('given.object') }[given] ?? given;
+}
+
 /**
  * @param {Words} words
  * @param {unknown} error
@@ -24,7 +31,7 @@ export function sentenceFor(words, error) {
   const fault = /** @type {Partial<InputError> & { lesson?: string, json?: boolean }} */ (error);
   if (fault.accepted) {
     const field = fault.field || t('error.whole-input');
-    return t('error.field', { field, given: fault.given ?? '', accepted: range(words, fault.accepted) });
+    return t('error.field', { field, given: describe(words, fault.given ?? ''), accepted: range(words, fault.accepted) });
   }
   if (fault.lesson !== undefined) return t('error.lesson', { lesson: fault.lesson });
   const message = error instanceof Error ? error.message : String(error);

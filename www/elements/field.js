@@ -12,6 +12,7 @@ let made = 0;
  * @property {number | string} value
  * @property {{ min: number, max: number }} [range] with one there is a slider
  * @property {string[]} [words] the words that are accepted, in place of a number or next to it
+ * @property {(word: string) => string} [say] the text of such a word; an empty one stands for a number
  * @property {(value: number | string) => string | undefined} edit says what is wrong, where something is
  */
 
@@ -19,26 +20,27 @@ let made = 0;
  * @param {Asked} asked
  * @param {AbortSignal} signal
  */
-export function field({ label, unit, value, range, words, edit }, signal) {
+export function field({ label, unit, value, range, words, say = String, edit }, signal) {
   const id = `field-${(made += 1)}`;
-  const choice = words && !range;
-  const entry = choice
-    ? el('select', { id }, ...words.map((word) => el('option', { value: word }, word)))
-    : el('input', { id, type: words ? 'text' : 'number', step: 'any', 'aria-describedby': `${id}-fault` });
+  const option = (/** @type {string} */ word) => el('option', { value: word }, say(word));
+  const choice = words && el('select', { id, 'aria-describedby': `${id}-fault` }, ...(range ? [''] : []).concat(words).map(option));
+  const number = { type: 'number', step: 'any', 'aria-describedby': `${id}-fault` };
+  const entry = words && !range ? null : el('input', choice ? { ...number, 'aria-label': label } : { ...number, id });
   const fault = el('p', { class: 'fault', id: `${id}-fault`, 'aria-live': 'polite' });
-  const scale = range && typeof value === 'number' ? softScale(value, range.min, range.max) : null;
+  const scale = range && softScale(typeof value === 'number' ? value : range.min, range.min, range.max);
   const slider = scale && el('input', { type: 'range', min: scale.min, max: scale.max, step: 1, 'aria-label': label });
-  const title = el('label', { for: id }, label);
-  const box = el('span', { class: 'entry' }, entry);
-  if (unit) box.append(el('span', { class: 'unit' }, unit));
-  const node = el('div', { class: 'field' }, title, box, fault);
-  if (slider) node.insertBefore(slider, fault);
+  const box = el('span', { class: 'entry' }, ...(entry ? [entry] : []), ...(unit ? [el('span', { class: 'unit' }, unit)] : []));
+  const node = el('div', { class: 'field' }, el('label', { for: id }, label));
+  if (choice) node.append(choice);
+  if (slider) node.append(slider);
+  if (entry) node.append(box);
+  node.append(fault);
 
   /** @param {number | string} next */
   function apply(next) {
     const wrong = edit(next);
     put(fault, wrong ?? '');
-    set(entry, 'aria-invalid', wrong ? 'true' : null);
+    set(entry ?? node, 'aria-invalid', wrong ? 'true' : null);
     if (wrong) return;
     value = next;
     show(next);
@@ -46,13 +48,19 @@ export function field({ label, unit, value, range, words, edit }, signal) {
 
   /** @param {number | string} next */
   function show(next) {
+    const word = words?.includes(String(next)) ? String(next) : '';
+    if (choice && choice.value !== word) choice.value = word;
+    box.hidden = word !== '';
+    if (slider) slider.hidden = word !== '';
+    if (word || !entry) return;
     if (String(typed(entry.value)) !== String(next)) entry.value = String(next);
     if (!slider || !scale || typeof next !== 'number') return;
     slider.value = String(scale.tickAt(next));
     set(slider, 'aria-valuetext', unit ? `${next} ${unit}` : String(next));
   }
 
-  entry.addEventListener(choice ? 'change' : 'input', () => apply(typed(entry.value)), { signal });
+  choice?.addEventListener('change', () => apply(choice.value || typed(entry?.value || String(range?.min ?? 0))), { signal });
+  entry?.addEventListener('input', () => apply(typed(entry.value)), { signal });
   slider?.addEventListener('input', () => scale && apply(scale.valueAt(Number(slider.value))), { signal });
   show(value);
 
@@ -65,7 +73,7 @@ export function field({ label, unit, value, range, words, edit }, signal) {
     if (fault.textContent && !fresh && String(next) === String(value)) return;
     value = next;
     put(fault, '');
-    set(entry, 'aria-invalid', null);
+    set(entry ?? node, 'aria-invalid', null);
     show(next);
   }
 

@@ -6,10 +6,10 @@ import { el } from './dom.js';
 /**
  * @param {import('./stage.js').Stage} stage
  * @param {string} title
- * @param {() => Promise<Part>} load
+ * @param {() => Promise<Part>} load called when the words are there
  * @returns {Part}
  */
-export function fold({ run, words, signal }, title, load) {
+export function fold({ run, words, signal, unfold }, title, load) {
   const node = el('details', { class: 'fold' }, el('summary', {}, title));
   /** @type {Promise<void> | undefined} */
   let loading;
@@ -19,6 +19,7 @@ export function fold({ run, words, signal }, title, load) {
 
   async function open() {
     try {
+      await unfold();
       const loaded = await load();
       if (signal.aborted) return;
       part = loaded;

@@ -1,4 +1,4 @@
-// Keys, heard only inside the stepper: Left and Right, Home and End, Space.
+// Keys, heard only inside the stepper: Left and Right, Home and End, Space, and Page Up and Page Down for runs of like steps.
 
 /** Fields that use the arrow keys themselves. */
 const OWN_ARROWS = 'input, select, textarea, [contenteditable]';
@@ -12,24 +12,21 @@ function scrolls(at, key) {
 
 /**
  * @param {HTMLElement} root
- * @param {{ first(): void, back(): void, forward(): void, last(): void, toggle(): void }} transport
+ * @param {Record<'first' | 'back' | 'forward' | 'last' | 'toggle', () => void>} moves
+ * @param {() => { earlier: () => void, later: () => void } | null} leaps null where there are no runs: the keys stay the page's own
  * @param {AbortSignal} signal
  */
-export function listenToKeys(root, transport, signal) {
+export function listenToKeys(root, { first, back, forward, last, toggle }, leaps, signal) {
   /** @type {Record<string, () => void>} */
-  const moves = {
-    ArrowLeft: transport.back,
-    ArrowRight: transport.forward,
-    Home: transport.first,
-    End: transport.last,
-    ' ': transport.toggle,
-  };
+  const steps = { ArrowLeft: back, ArrowRight: forward, Home: first, End: last, ' ': toggle };
+  /** @param {string} key @returns {(() => void) | undefined} */
+  const moveOf = (key) => ({ ...steps, PageUp: leaps()?.earlier, PageDown: leaps()?.later })[key];
 
   /** @param {KeyboardEvent} event */
   function down(event) {
     const at = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
-    const move = moves[event.key];
+    const move = moveOf(event.key);
     if (!move || at.matches(OWN_ARROWS) || scrolls(at, event.key)) return;
     if (event.key === ' ' && at.closest(PRESSED)) return;
     event.preventDefault();

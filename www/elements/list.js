@@ -6,7 +6,9 @@ import { typed } from './scenario.js';
 /** @typedef {Record<string, number | string | undefined>} Line */
 
 /** What a field stands for when a line leaves it out. */
-const LEFT_OUT = /** @type {Record<string, number>} */ ({ count: 1, cost: 1 });
+const LEFT_OUT = /** @type {Record<string, number | string>} */ ({ count: 1, cost: 1, key: '' });
+/** Fields that hold any text; in the others a number is meant. */
+const TEXTS = ['key'];
 const PER_PAGE = 10;
 
 /**
@@ -36,7 +38,7 @@ export function list({ words, signal }, columns, edit) {
 
   function addLine() {
     const last = lines.at(-1);
-    const line = last ? { ...last, at_ms: Number(last.at_ms) + 500, count: last.count && 1 } : { at_ms: 0, ...(columns.includes('width_ms') && { width_ms: 200, count: 8 }) };
+    const line = last ? { ...last, at_ms: Number(last.at_ms) + 500, ...(last.count && { count: 1 }) } : { at_ms: 0, ...(columns.includes('width_ms') && { width_ms: 200, count: 8 }) };
     if (!apply([...lines, line])) return;
     paging.show(lines.length - 1);
     draw();
@@ -46,11 +48,13 @@ export function list({ words, signal }, columns, edit) {
     const row = el('tr');
     const at = () => from + [...body.children].indexOf(row);
     for (const name of columns) {
-      const entry = el('input', { type: 'number', step: 'any', 'aria-label': t(`traffic.${name}`) });
+      const free = TEXTS.includes(name);
+      const entry = el('input', { type: free ? 'text' : 'number', step: free ? null : 'any', 'aria-label': t(`traffic.${name}`) });
       entry.addEventListener(
         'input',
         () => {
-          const done = apply(lines.with(at(), { ...lines[at()], [name]: typed(entry.value) }));
+          const value = free ? entry.value : typed(entry.value);
+          const done = apply(lines.with(at(), { ...lines[at()], [name]: value }));
           set(entry, 'aria-invalid', done ? null : 'true');
         },
         { signal },
@@ -78,7 +82,8 @@ export function list({ words, signal }, columns, edit) {
       row.querySelectorAll('input').forEach((entry, column) => {
         if (entry.ariaInvalid === 'true' && fault.textContent) return;
         const value = line[columns[column]] ?? LEFT_OUT[columns[column]] ?? '';
-        if (String(typed(entry.value)) !== String(value)) entry.value = String(value);
+        const same = TEXTS.includes(columns[column]) ? entry.value === value : String(typed(entry.value)) === String(value);
+        if (!same) entry.value = String(value);
       });
     });
   }

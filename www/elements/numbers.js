@@ -23,8 +23,9 @@ export function timeUnit(ms) {
   if (size < 1) return ['us', 0.001];
   if (size < 1000) return size % 100 === 0 ? ['s', 1000] : ['ms', 1];
   for (const [name, unit] of UNITS) {
-    // A tenth of the unit must come out whole, unless seconds would be a long row of digits.
-    if (size >= unit && ((size * 10) % unit === 0 || size >= 60 * unit)) return [name, unit];
+    // The unit must come out whole, or small and in tenths, unless seconds would be a long row of digits.
+    const round = size % unit === 0 || (size < 10 * unit && (size * 10) % unit === 0);
+    if (size >= unit && (round || size >= 60 * unit)) return [name, unit];
   }
   return ['s', 1000];
 }

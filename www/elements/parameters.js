@@ -2,6 +2,7 @@
 import { el } from './dom.js';
 import { field } from './field.js';
 import { groups, withParameter } from './scenario.js';
+import { names } from './text.js';
 
 /** @typedef {import('./scenario.js').Group} Group */
 
@@ -21,16 +22,16 @@ export function parameters(stage) {
   function made({ parameter, rows, shared, value }) {
     const { name, unit, words: accepted, min, max } = parameter;
     const only = shared || run.scenario.limiters.length === 1;
-    const { algorithm, flawed } = run.scenario.limiters[rows[0]];
-    const limiter = t(`algorithm.${algorithm ?? flawed}`);
+    const limiter = names(words, run.scenario.limiters.map(({ algorithm, flawed }) => String(algorithm ?? flawed)))[rows[0]];
     const label = only ? t(`parameter.${name}`) : t('parameters.of', { parameter: t(`parameter.${name}`), limiter });
     return field(
       {
         label,
         unit: unit === 'millis' ? t('unit-name.ms') : undefined,
         value,
-        range: min !== undefined && max !== undefined && typeof value === 'number' ? { min, max } : undefined,
+        range: min !== undefined && max !== undefined ? { min, max } : undefined,
         words: accepted,
+        say: (word) => t(word ? `word.${word}` : 'word.number'),
         edit: (next) => stage.edit(withParameter(run.scenario, rows, name, next)),
       },
       signal,
@@ -40,10 +41,10 @@ export function parameters(stage) {
   /** @param {unknown} _ @param {boolean} fresh */
   function update(_, fresh) {
     const wanted = groups(run.scenario, catalogue, linked);
-    const names = wanted.map(nameOf).join();
+    const fieldNames = wanted.map(nameOf).join();
     // Another scenario brings other ranges for the sliders; an edit leaves every node where it is.
-    if (names !== shown || fresh) {
-      shown = names;
+    if (fieldNames !== shown || fresh) {
+      shown = fieldNames;
       fields = wanted.map(made);
       node.replaceChildren(...fields.map((each) => each.node));
     }

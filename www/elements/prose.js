@@ -2,7 +2,16 @@
 import { makeWords } from './words.js';
 
 /** @typedef {import('../pkg/ratelab.js').Scenario} Scenario */
-/** @typedef {{ scenario: Scenario, linked?: boolean, presets?: { key: string, scenario: Scenario }[] }} Lesson */
+/** @typedef {import('./words.js').Entry} Entry */
+/** @typedef {Record<string, Entry>} Dictionary */
+
+/**
+ * @typedef {object} Lesson
+ * @property {Scenario} scenario
+ * @property {boolean} [linked] whether a parameter that rows share is edited once
+ * @property {string[]} [charts] the charts that are shown besides the one over time
+ * @property {{ key: string, scenario: Scenario }[]} [presets]
+ */
 
 /** The languages there are; the first is the source, and fills what another one lacks. */
 const LOCALES = ['en'];
@@ -39,23 +48,63 @@ export function localeOf(element) {
 }
 
 /**
- * The words of some files; a lesson's own keys stand under `lesson.`.
+ * Files of one language over those of the source.
  * @param {string} locale
- * @param {string[]} names
- * @param {string | null} [lesson]
+ * @param {((locale: string) => Promise<Dictionary>)[]} parts
+ * @returns {Promise<Dictionary>}
  */
-export async function wordsOf(locale, names, lesson) {
+async function merged(locale, parts) {
   const locales = locale === LOCALES[0] ? [locale] : [LOCALES[0], locale];
-  const parts = locales.flatMap((each) => [
-    ...names.map((name) => read(`${each}/${name}`)),
-    lesson ? read(`${each}/${lesson}`).then(under) : {},
-  ]);
-  return makeWords(locale, Object.assign({}, ...(await Promise.all(parts))));
+  return Object.assign({}, ...(await Promise.all(locales.flatMap((each) => parts.map((part) => part(each))))));
 }
 
-/** @param {Record<string, unknown>} own */
-function under(own) {
-  return Object.fromEntries(Object.entries(own).map(([key, text]) => [`lesson.${key}`, text]));
+/** @param {string} start @param {Dictionary} own */
+function under(start, own) {
+  return Object.fromEntries(Object.entries(own).map(([key, text]) => [`${start}.${key}`, text]));
+}
+
+/**
+ * What a lesson says; its keys stand under `lesson.`.
+ * @param {string} locale
+ * @param {string} id
+ */
+export function lessonWords(locale, id) {
+  return merged(locale, [async (each) => under('lesson', await read(`${each}/${id}`))]);
+}
+
+/**
+ * What the limiters of a scenario say; the keys of each stand under its id.
+ * @param {string} locale
+ * @param {Scenario} scenario one that runs, so that every id is known
+ */
+export function limiterWords(locale, { limiters }) {
+  const ids = new Set(limiters.map(({ algorithm, flawed }) => String(algorithm ?? flawed)));
+  return merged(locale, [...ids].map((id) => async (each) => under(id, await ofLimiter(each, id))));
+}
+
+/** A mistake says what its `like` says, but for its own part. @param {string} locale @param {string} id */
+async function ofLimiter(locale, id) {
+  const { like, ...own } = await read(`${locale}/algorithms/${id}`);
+  return like ? { ...(await read(`${locale}/algorithms/${like}`)), ...own } : own;
+}
+
+/** The words of some files. @param {string} locale @param {string[]} names */
+export function fileWords(locale, names) {
+  return merged(locale, names.map((name) => (each) => read(`${each}/${name}`)));
+}
+
+/**
+ * The words of some files, and of a lesson.
+ * @param {string} locale
+ * @param {string[]} names
+ * @param {string} [lesson]
+ */
+export async function wordsOf(locale, names, lesson) {
+  const [common, own] = await Promise.all([
+    fileWords(locale, names),
+    lesson ? lessonWords(locale, lesson) : {},
+  ]);
+  return makeWords(locale, { ...common, ...own });
 }
 
 /**

@@ -2,35 +2,36 @@
 import { askedBy, positionIn } from './address.js';
 import { el } from './dom.js';
 import { face } from './face.js';
-import { scenarioFrom, sentenceFor } from './fault.js';
+import { sentenceFor } from './fault.js';
+import { opened, plainWords } from './open.js';
 import { playback } from './playback.js';
-import { lessonOf, localeOf, wordsOf } from './prose.js';
-import { Run } from './run.js';
-import { palette, styleSheet } from './theme.js';
-import { engine } from './wasm.js';
+import { localeOf } from './prose.js';
+import { palette } from './theme.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
-/** @typedef {import('./stage.js').Scenario} Scenario */
 
 /** How near to the window a stepper must be to start. */
 const NEAR = '400px';
-const PROSE = ['common', 'algorithms', 'chart'];
 
 export class RateStepper extends HTMLElement {
   static observedAttributes = ['lesson', 'scenario', 'step', 'lang'];
 
   /** Ends all that this stepper has going; a new one for each start. */
   #life = new AbortController();
-  /** @type {Run | null} */
+  /** @type {import('./run.js').Run | null} */
   #run = null;
-  /** What was shown when it was taken out of the page, to go on with. @type {{ author: Scenario, scenario: Scenario, position: number } | null} */
+  /** What was shown when it was taken out of the page. @type {import('./open.js').Kept | null} */
   #kept = null;
+  /** Goes to the step that is asked for in words, while there is something to step. @type {((step: string | null) => void) | null} */
+  #goTo = null;
+  /** @type {Stage | null} */
+  #stage = null;
   #queued = false;
   #fresh = false;
 
-  /** What it shows, for the page around it to read and to edit; null until `ratelab:ready`. */
-  get run() {
-    return this.#run;
+  /** What it shows and how it is edited, for the page around it; null until `ratelab:ready`. */
+  get stage() {
+    return this.#stage;
   }
 
   connectedCallback() {
@@ -63,9 +64,8 @@ export class RateStepper extends HTMLElement {
   /** Several attributes set in one go make one new start. */
   attributeChangedCallback(/** @type {string} */ name, /** @type {string | null} */ before, /** @type {string | null} */ now) {
     if (!this.isConnected || before === now) return;
-    const to = positionIn(now);
-    if (name === 'step' && this.#run && to !== undefined) {
-      this.#run.go(to);
+    if (name === 'step' && this.#goTo) {
+      this.#goTo(now);
       return;
     }
     this.#kept = null;
@@ -89,6 +89,8 @@ export class RateStepper extends HTMLElement {
     this.#life.abort();
     this.#run?.free();
     this.#run = null;
+    this.#stage = null;
+    this.#goTo = null;
   }
 
   /** What the attributes ask for, and with `address` what the page's address asks for first. */
@@ -98,63 +100,64 @@ export class RateStepper extends HTMLElement {
       scenario: this.getAttribute('scenario') ?? undefined,
       step: this.getAttribute('step') ?? undefined,
     };
-    return this.hasAttribute('address') ? { ...own, ...askedBy(location.href) } : own;
+    if (!this.hasAttribute('address')) return own;
+    const asked = askedBy(location.href);
+    // The step belongs to what is stepped.
+    return asked.lesson ?? asked.scenario ? { ...own, step: undefined, ...asked } : { ...own, ...asked };
   }
 
   /** @param {AbortSignal} life */
   async #start(life) {
     const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
     if (!root.firstChild) root.append(el('slot'));
-    const { lesson: id, scenario: json, step } = this.#asked();
     const locale = localeOf(this);
-    const words = await wordsOf(locale, PROSE, null).catch(() => null);
+    const asked = this.#asked();
     try {
-      const [ratelab, sheet] = await Promise.all([engine(), styleSheet()]);
-      root.adoptedStyleSheets = [sheet];
+      const { run, sheet, ...given } = await opened(asked, locale, this.#kept);
       // Only where it is asked for, since most steppers do without.
       const zoom = this.hasAttribute('zoom') ? (await import('./zoom.js')).zoom : null;
-      const lesson = id === undefined ? null : await lessonOf(id);
-      // A scenario of the author's own stands without the lesson's examples and what is said of them.
-      const taught = json === undefined ? lesson : null;
-      const lessonWords = await wordsOf(locale, PROSE, taught && id);
-      if (life.aborted) return;
-      const scenario = json === undefined ? lesson?.scenario : scenarioFrom(json);
-      const run = new Run(ratelab.Stepper, this.#kept?.author ?? /** @type {Scenario} */ (scenario ?? null));
+      if (life.aborted) {
+        run.free();
+        return;
+      }
+      root.adoptedStyleSheets = [sheet];
       // Where it opens is no step of anybody's, and so is told to nobody.
-      if (this.#kept) run.edit(this.#kept.scenario, this.#kept.position);
-      else run.go(positionIn(step) ?? 0);
+      const first = this.#kept ? null : positionIn(asked.step ?? '0', run.length);
+      if (first) run.go(first.position);
       this.#kept = null;
       this.#run = run;
-      this.#show(root, run, {
-        words: lessonWords,
-        signal: life,
-        catalogue: ratelab.catalogue(),
-        linked: lesson?.linked ?? false,
-        presets: taught?.presets ?? [],
-        zoom,
-      });
+      const shown = this.#show(root, run, { ...given, zoom, signal: life });
+      const warn = (/** @type {object | undefined} */ fault) => shown.warn(fault ? sentenceFor(given.words, fault) : '');
+      warn(first?.wrong);
+      this.#goTo = (text) => {
+        const to = text === null ? null : positionIn(text, run.length);
+        warn(to?.wrong);
+        if (to) run.go(to.position);
+      };
       this.#tell('ready');
     } catch (error) {
-      if (!life.aborted) this.#fail(root, words ? sentenceFor(words, error) : String(error));
+      if (life.aborted) return;
+      const words = await plainWords(locale).catch(() => null);
+      this.#fail(root, words ? sentenceFor(words, error) : String(error));
     }
   }
 
   /**
    * @param {ShadowRoot} root
-   * @param {Run} run
-   * @param {Pick<Stage, 'words' | 'signal' | 'catalogue' | 'linked' | 'presets' | 'zoom'>} given
+   * @param {import('./run.js').Run} run
+   * @param {Omit<Stage, 'run' | 'play' | 'edit' | 'colours' | 'font'>} given
    */
   #show(root, run, given) {
     const { words, signal } = given;
     const play = playback(run, () => shown.update(play.playing ? 'tick' : 'step', false));
     const samples = palette(signal, () => shown.redraw());
-    const shown = face({
+    const stage = {
       ...given,
       run,
       play,
       colours: samples.colours,
       font: () => getComputedStyle(samples.node).fontFamily,
-      edit: (scenario, position) => {
+      edit: (/** @type {import('./stage.js').Scenario} */ scenario, /** @type {number | undefined} */ position) => {
         try {
           play.pause();
           this.#fresh = scenario === run.author || given.presets.some((preset) => preset.scenario === scenario);
@@ -165,7 +168,9 @@ export class RateStepper extends HTMLElement {
           return sentenceFor(words, error);
         }
       },
-    });
+    };
+    const shown = face(stage);
+    this.#stage = stage;
     signal.addEventListener('abort', play.pause);
     root.replaceChildren(samples.node, shown.node);
     run.onchange((why) => {
@@ -180,6 +185,7 @@ export class RateStepper extends HTMLElement {
     });
     heights.observe(this);
     signal.addEventListener('abort', () => heights.disconnect());
+    return shown;
   }
 
   /**

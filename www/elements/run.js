@@ -5,9 +5,14 @@
 /** @typedef {typeof import('../pkg/ratelab.js').Stepper} Build */
 /** @typedef {'step' | 'tick' | 'edit'} Why a step of the user's, a step of autoplay, or another run */
 
+/** Runs of like steps that are looked at before there is taken to be a long one somewhere. */
+const LOOKS = 1000;
+
 export class Run {
   /** @type {Stepper} */
   #stepper;
+  /** @type {boolean | undefined} */
+  #grouped;
   /** @type {(why: Why) => void} */
   #changed = () => {};
 
@@ -39,6 +44,34 @@ export class Run {
     return this.#stepper.view();
   }
 
+  /** The position at the end of the run of like steps ahead, or before the one that is shown. @param {boolean} back */
+  runEnd(back) {
+    return this.#stepper.runEnd(back);
+  }
+
+  /** The nearest position where the limiters differ. @param {boolean} back */
+  difference(back) {
+    return this.#stepper.difference(back);
+  }
+
+  /** Whether there are like steps next to each other. */
+  get grouped() {
+    return (this.#grouped ??= this.#findsLike());
+  }
+
+  #findsLike() {
+    const { position, length } = this;
+    let [at, grouped] = [0, false];
+    for (let looks = 0; looks < LOOKS && at < length && !grouped; looks += 1) {
+      this.#stepper.seek(at);
+      const end = this.#stepper.runEnd(false) ?? length;
+      grouped = end > at + 1;
+      at = end;
+    }
+    this.#stepper.seek(position);
+    return grouped || at < length;
+  }
+
   /** @param {(why: Why) => void} changed called after Rust has returned */
   onchange(changed) {
     this.#changed = changed;
@@ -66,6 +99,7 @@ export class Run {
     next.seek(Math.min(position, next.length));
     this.#stepper.free();
     this.#stepper = next;
+    this.#grouped = undefined;
     this.scenario = scenario;
     this.#changed('edit');
   }

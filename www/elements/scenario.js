@@ -3,33 +3,34 @@
 /** @typedef {import('../pkg/ratelab.js').Scenario} Scenario */
 /** @typedef {import('../pkg/ratelab.js').TrafficSpec} Traffic */
 /** @typedef {import('../pkg/ratelab.js').ArrivalSpec} Arrival */
+/** @typedef {Extract<Traffic, { pattern: 'replay' }>} Replay */
 /** @typedef {import('../pkg/ratelab.js').ReplayStep} Step */
 /** @typedef {import('../pkg/ratelab.js').Parameter} Parameter */
 /** @typedef {import('../pkg/ratelab.js').CatalogueEntry} Entry */
 /** @typedef {{ parameter: Parameter, rows: number[], value: number | string, shared: boolean }} Group one field, and the rows it sets */
 
 /**
- * The parameter fields of a scenario. Linked, a parameter that all rows have with one value is one field.
+ * The parameter fields of a scenario. Linked, a parameter that several rows have, all with one value, is one field.
  * @param {Scenario} scenario
  * @param {Entry[]} catalogue
  * @param {boolean} linked
  * @returns {Group[]}
  */
-export function groups(scenario, catalogue, linked) {
-  /** @type {Group[]} */
-  const found = [];
-  const { limiters } = scenario;
-  limiters.forEach((limiter, row) => {
+export function groups({ limiters }, catalogue, linked) {
+  const single = limiters.flatMap((limiter, row) => {
     // Every mistake stands beside the token bucket, and takes its parameters.
     const algorithm = 'flawed' in limiter ? 'token-bucket' : limiter.algorithm;
-    for (const parameter of catalogue.find((entry) => entry.algorithm === algorithm)?.parameters ?? []) {
-      const { name } = parameter;
-      const value = limiter[name] ?? parameter.default;
-      const shared = linked && limiters.length > 1 && limiters.every((other) => other[name] === value);
-      if (!shared) found.push({ parameter, rows: [row], value, shared });
-      else if (row === 0) found.push({ parameter, rows: limiters.map((_, at) => at), value, shared });
-    }
+    const parameters = catalogue.find((entry) => entry.algorithm === algorithm)?.parameters ?? [];
+    return parameters.map((parameter) => ({ parameter, row, value: limiter[parameter.name] ?? parameter.default }));
   });
+  /** @type {Group[]} */
+  const found = [];
+  for (const { parameter, row, value } of single) {
+    const same = single.filter((other) => other.parameter.name === parameter.name);
+    const shared = linked && same.length > 1 && same.every((other) => other.value === value && other.parameter.unit === parameter.unit);
+    if (!shared) found.push({ parameter, rows: [row], value, shared });
+    else if (same[0].row === row) found.push({ parameter, rows: same.map((other) => other.row), value, shared });
+  }
   return found;
 }
 
@@ -103,6 +104,23 @@ export function listOf(steps) {
     }
   }
   return arrivals;
+}
+
+/** Recorded times as lines. @param {Replay} replay @returns {Arrival[]} */
+export function linesOf({ times_ms, costs, keys }) {
+  return times_ms.map((at_ms, at) => ({ at_ms, cost: costs?.[at] ?? 1, key: keys?.[at] ?? '' }));
+}
+
+/** Lines as recorded times; what is the same everywhere is left out. @param {Arrival[]} lines @returns {Replay} */
+export function replayOf(lines) {
+  const costs = lines.map(({ cost = 1 }) => cost);
+  const keys = lines.map(({ key = '' }) => key);
+  return {
+    pattern: 'replay',
+    times_ms: lines.map(({ at_ms }) => at_ms),
+    ...(costs.some((cost) => cost !== 1) && { costs }),
+    ...(keys.some(Boolean) && { keys }),
+  };
 }
 
 /**

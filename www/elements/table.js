@@ -2,7 +2,7 @@
 import { badge } from './card.js';
 import { el, fit, put, set } from './dom.js';
 import { pages } from './pages.js';
-import { NONE } from './text.js';
+import { NONE, names } from './text.js';
 
 const PER_PAGE = 20;
 
@@ -25,7 +25,7 @@ export function table({ run, words, play, signal }) {
     if (wanted === shown) return;
     shown = wanted;
     const left = ['step', 'at', 'cost'].map((key) => el('th', { scope: 'col', rowspan: 2 }, t(`table.${key}`)));
-    top.replaceChildren(...left, ...rows.map(({ algorithm }) => el('th', { scope: 'colgroup', colspan: 3 }, t(`algorithm.${algorithm}`))));
+    top.replaceChildren(...left, ...names(words, wanted.split(',')).map((name) => el('th', { scope: 'colgroup', colspan: 3 }, name)));
     const right = () => ['outcome', 'remaining', 'later'].map((key) => el('th', { scope: 'col' }, t(`table.${key}`)));
     second.replaceChildren(...rows.flatMap(right));
     body.replaceChildren();

@@ -26,6 +26,20 @@ export function agreement({ t }, { request, rows, agree }) {
   return !request || rows.length < 2 ? '' : t(agree ? 'rows.agree' : 'rows.differ');
 }
 
+/** Which of a run of like steps this is; empty for one that stands alone. @param {Words} words @param {StepView} view */
+export function likeness({ t }, { position, run }) {
+  return run && run.last > run.first ? t('run.place', { n: position - run.first + 1, length: run.last - run.first + 1 }) : '';
+}
+
+/** The names of limiters by their ids; those that are there twice get a number. @param {Words} words @param {string[]} ids */
+export function names({ t }, ids) {
+  return ids.map((id, at) => {
+    const name = t(`algorithm.${id}`);
+    if (ids.indexOf(id) === ids.lastIndexOf(id)) return name;
+    return t('row.numbered', { name, n: ids.slice(0, at + 1).filter((other) => other === id).length });
+  });
+}
+
 /** @param {Words} words @param {RowView} row */
 export function reason({ t }, { algorithm, decision, limit }) {
   return decision ? t(decision.why.reason, decision.why.values) : t(`${algorithm}.fresh`, { limit });
@@ -77,9 +91,10 @@ export function facts({ t, time }, { decision, limit }) {
 
 /** One sentence for a screen reader. @param {Words} words @param {StepView} view */
 export function spoken(words, view) {
-  const rows = view.rows.map((row) => {
+  const called = names(words, view.rows.map(({ algorithm }) => algorithm));
+  const rows = view.rows.map((row, at) => {
     const outcome = words.t(`outcome.${row.decision?.outcome ?? 'none'}`);
-    return words.t('spoken.row', { name: words.t(`algorithm.${row.algorithm}`), outcome, reason: reason(words, row) });
+    return words.t('spoken.row', { name: called[at], outcome, reason: reason(words, row) });
   });
-  return [requestLine(words, view), ...rows].join(' ');
+  return [requestLine(words, view), likeness(words, view), ...rows].filter(Boolean).join(' ');
 }

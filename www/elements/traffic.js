@@ -2,35 +2,38 @@
 import { button, el, put, set } from './dom.js';
 import { field } from './field.js';
 import { list } from './list.js';
-import { lineOf, listOf, withTraffic } from './scenario.js';
+import { lineOf, linesOf, listOf, replayOf, withTraffic } from './scenario.js';
 
 /** @typedef {import('./stage.js').Stage} Stage */
 /** @typedef {import('./scenario.js').Traffic} Traffic */
 /** @typedef {Traffic & Record<string, any>} Loose a pattern whose fields are looked up by name */
 
-/** A pattern's numbers, its list and the list's columns, and what it starts with when it is chosen. */
-const PATTERNS = /** @type {Record<string, { numbers: string[], list?: string, columns?: string[], start: object }>} */ ({
-  explicit: { numbers: [], list: 'arrivals', columns: ['at_ms', 'count', 'cost'], start: {} },
+const BURSTS = ['at_ms', 'width_ms', 'count'];
+
+/**
+ * A pattern's numbers, its list and the list's columns, and what it starts with when it is chosen; the lists of requests
+ * start with those that are there.
+ */
+const PATTERNS = /** @type {Record<string, { numbers: string[], list?: string, columns?: string[], start?: object }>} */ ({
+  explicit: { numbers: [], list: 'arrivals', columns: ['at_ms', 'count', 'cost', 'key'] },
   steady: { numbers: ['rate_per_s', 'duration_ms'], start: { rate_per_s: 5, duration_ms: 4000 } },
   poisson: { numbers: ['rate_per_s', 'duration_ms', 'seed'], start: { seed: 7, rate_per_s: 5, duration_ms: 4000 } },
   bursts: {
     numbers: ['seed'],
     list: 'bursts',
-    columns: ['at_ms', 'width_ms', 'count'],
+    columns: BURSTS,
     start: { seed: 7, bursts: [{ at_ms: 0, width_ms: 200, count: 8 }] },
   },
   bursty: {
     numbers: ['rate_per_s', 'duration_ms', 'seed'],
     list: 'bursts',
-    columns: ['at_ms', 'width_ms', 'count'],
+    columns: BURSTS,
     start: { seed: 7, rate_per_s: 2, duration_ms: 6000, bursts: [{ at_ms: 2000, width_ms: 200, count: 8 }] },
   },
   edge: { numbers: ['window_ms', 'count'], start: { window_ms: 10_000, count: 10 } },
-  replay: { numbers: [], start: {} },
+  replay: { numbers: [], list: 'times_ms', columns: ['at_ms', 'cost', 'key'] },
 });
 
-/** Patterns that can be chosen; replay comes with its times and is only shown. */
-const CHOICES = Object.keys(PATTERNS).filter((pattern) => pattern !== 'replay');
 /** The longest run that is written out as a list. */
 const MOST_LINES = 2000;
 
@@ -42,7 +45,7 @@ export function traffic(stage) {
   const change = (/** @type {object} */ parts) =>
     stage.edit(withTraffic(run.scenario, /** @type {Traffic} */ ({ ...now(), ...parts })));
 
-  const options = CHOICES.map((pattern) => el('option', { value: pattern }, t(`pattern.${pattern}`)));
+  const options = Object.keys(PATTERNS).map((pattern) => el('option', { value: pattern }, t(`pattern.${pattern}`)));
   const choice = el('select', { id: 'pattern' }, ...options);
   const fault = el('p', { class: 'fault', 'aria-live': 'polite' });
   const chooser = el('div', { class: 'field' }, el('label', { for: 'pattern' }, t('traffic.pattern')), choice, fault);
@@ -57,11 +60,18 @@ export function traffic(stage) {
   let rows = null;
   let shown = '';
 
+  /** The requests that are there, written out one by one. @param {string} pattern */
+  function written(pattern) {
+    const steps = run.stepper.steps(0, MOST_LINES);
+    return pattern === 'replay' ? replayOf(steps) : { arrivals: listOf(steps) };
+  }
+
   /** @param {string} pattern */
   function choose(pattern) {
-    const start = pattern === 'explicit' ? { arrivals: listOf(run.stepper.steps(0, MOST_LINES)) } : PATTERNS[pattern].start;
+    const start = PATTERNS[pattern].start ?? written(pattern);
     const wrong = stage.edit(withTraffic(run.scenario, /** @type {Traffic} */ ({ pattern, ...start })));
     put(fault, wrong ?? '');
+    if (wrong) choice.value = now().pattern;
   }
   choice.addEventListener('change', () => choose(choice.value), { signal });
 
@@ -75,8 +85,12 @@ export function traffic(stage) {
       const edit = (/** @type {number | string} */ value) => change({ [name]: value });
       fields.set(name, field({ label: t(`traffic.${name}`), unit, value: now()[name], edit }, signal));
     }
+    // The next seed is one more: whoever comes to it sees the same.
+    const reseed = button({ word: t('traffic.new-seed'), kind: 'reseed' }, () => change({ seed: now().seed + 1 }), signal);
+    fields.get('seed')?.node.append(reseed);
     parts.replaceChildren(chooser, ...[...fields.values()].map((each) => each.node));
-    rows = listed && columns ? list(stage, columns, (next) => change({ [listed]: next })) : null;
+    const edited = (/** @type {any[]} */ next) => pattern === 'replay' ? stage.edit(withTraffic(run.scenario, replayOf(next))) : change({ [listed ?? '']: next });
+    rows = columns ? list(stage, columns, edited) : null;
     lines.replaceChildren(...(rows ? [rows.node] : []));
   }
 
@@ -87,8 +101,10 @@ export function traffic(stage) {
     choice.value = pattern;
     if (fresh) put(fault, '');
     for (const [name, each] of fields) each.update(now()[name], fresh);
-    const listed = PATTERNS[pattern].list;
-    if (listed) rows?.update(now()[listed], fresh, pattern === 'explicit' && request ? lineOf(now().arrivals, request.index) : -1);
+    const current = request ? request.index : -1;
+    if (pattern === 'explicit') rows?.update(now().arrivals, fresh, request ? lineOf(now().arrivals, current) : -1);
+    else if (pattern === 'replay') rows?.update(/** @type {any[]} */ (linesOf(/** @type {import('./scenario.js').Replay} */ (now()))), fresh, current);
+    else rows?.update(now().bursts, fresh);
     spread.hidden = pattern === 'explicit';
     set(spread, 'aria-disabled', length > MOST_LINES ? 'true' : 'false');
   }

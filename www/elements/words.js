@@ -41,7 +41,15 @@ export function makeWords(locale, dictionary) {
     return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? show(name, values[name]) : whole));
   }
 
-  return { locale, t, plain, time, has: (/** @type {string} */ key) => key in dictionary };
+  return {
+    locale,
+    t,
+    plain,
+    time,
+    has: (/** @type {string} */ key) => key in dictionary,
+    /** @param {Record<string, Entry>} more */
+    add: (more) => Object.assign(dictionary, more),
+  };
 }
 
 /** @typedef {ReturnType<typeof makeWords>} Words */

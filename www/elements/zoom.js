@@ -177,5 +177,6 @@ export function zoom({ run, words, signal }, chart) {
     show(moved(all, view, at - (view.from + view.to) / 2));
   }
 
-  return { node, pan, update };
+  chart.pan = pan;
+  return { node, update };
 }

@@ -34,7 +34,8 @@ async function unpackedLink(letters) {
 export async function asked(address) {
   const { scenario: json, lesson, step: at } = askedBy(address);
   const letters = new URLSearchParams(new URL(address).hash.slice(1)).get('z');
-  const step = positionIn(at);
+  // The run's length is not known here; past the end means the end.
+  const step = at === undefined ? undefined : positionIn(at, Number.MAX_SAFE_INTEGER).position;
   if (letters !== null) return { scenario: scenarioFrom(await unpackedLink(letters)), step };
   if (json !== undefined) return { scenario: scenarioFrom(json), step };
   if (lesson !== undefined) return { scenario: (await lessonOf(lesson)).scenario, step };
