@@ -51,9 +51,9 @@ fn mark(brush: &mut dyn Brush, at: Point, radius: f64, outcome: Outcome, opacity
         Outcome::Impossible => {
             let half = radius * 0.86 - stroke / 2.0;
             let (left, right, top, bottom) = (x - half, x + half, y - half, y + half);
-            let square = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
+            // The square and its bar in one line, from the bar's lower end all the way round to its upper end.
+            let square = [(left, bottom), (left, top), (right, top), (right, bottom), (left, bottom), (right, top)];
             brush.line(&square, role, opacity, stroke, false);
-            brush.line(&[(left, bottom), (right, top)], role, opacity, stroke, false);
         }
     }
 }
@@ -63,14 +63,15 @@ fn mark(brush: &mut dyn Brush, at: Point, radius: f64, outcome: Outcome, opacity
 pub fn segment((x, y): Point, radius: f64, share: f64) -> Vec<Point> {
     const SIDES: i32 = 12;
     let deep = 2.0 * radius * share.clamp(0.0, 1.0);
+    let mut points = Vec::new();
     // Down the left side and up the right; the steps are short near the bottom, where the circle turns fastest.
-    let corner = |side: i32| {
+    for side in -SIDES..=SIDES {
         let step = f64::from(side) / f64::from(SIDES);
         let up = deep * step * step;
         let half = (up * (2.0 * radius - up)).max(0.0).sqrt();
-        (if side < 0 { x - half } else { x + half }, y + radius - up)
-    };
-    (-SIDES..=SIDES).map(corner).collect()
+        points.push((if side < 0 { x - half } else { x + half }, y + radius - up));
+    }
+    points
 }
 
 /// Where an edge of so many pixels' width falls on whole pixels, `ratio` device pixels to one of ours.

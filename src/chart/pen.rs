@@ -278,19 +278,23 @@ impl<'a> Pen<'a> {
     /// Cuts a text short to a width; gives the width that it has.
     #[inline(never)]
     pub fn fit(&self, text: &mut String, font: Font, room: f64) -> f64 {
-        let mut width = self.width(text, font);
-        if width > room {
-            while text.pop().is_some() {
-                text.push('\u{2026}');
-                width = self.width(text, font);
+        let width = self.width(text, font);
+        if width <= room {
+            return width;
+        }
+        for end in (0..text.len()).rev() {
+            // Only between letters.
+            if let Some(short) = text.get(..end) {
+                let short = [short, "\u{2026}"].concat();
+                let width = self.width(&short, font);
                 if width <= room {
+                    *text = short;
                     return width;
                 }
-                text.pop();
             }
-            width = 0.0;
         }
-        width
+        text.clear();
+        0.0
     }
 
     /// A mark with its word beside it, as a direct legend.

@@ -31,14 +31,13 @@ impl Flaw {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::NegativeElapsed, Self::PaidTwice, Self::NoCap];
 
+    /// Their ids, in the same order.
+    pub const SLUGS: [&'static str; 3] = ["negative-elapsed", "paid-twice", "no-cap"];
+
     /// The id in scenarios and message keys.
     #[must_use]
     pub const fn slug(self) -> &'static str {
-        match self {
-            Self::NegativeElapsed => "negative-elapsed",
-            Self::PaidTwice => "paid-twice",
-            Self::NoCap => "no-cap",
-        }
+        Self::SLUGS[self as usize]
     }
 
     /// The right rule that it stands beside.
@@ -70,8 +69,7 @@ impl FlawedSpec {
     /// When the mistake or a field is unknown, or a parameter is missing or out of range. `path` says where it stands.
     pub fn read(value: &Value, path: &str) -> Result<Self, InputError> {
         let fields = Fields::of(value, path, &["flawed", "permits", "period_ms", "burst"])?;
-        let slugs = Flaw::ALL.map(Flaw::slug);
-        let flaw = Flaw::ALL[fields.choice("flawed", &slugs, None)?];
+        let flaw = Flaw::ALL[fields.choice("flawed", &Flaw::SLUGS, None)?];
         let whole = |name: &str, max| fields.whole(name, 1, max, None);
         let (permits, period_ms) = (whole("permits", 1_000_000)?, whole("period_ms", 86_400_000)?);
         Ok(Self { flaw, permits, period: Nanos::from_millis(period_ms), burst: whole("burst", 1_000_000)? })

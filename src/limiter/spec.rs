@@ -37,19 +37,22 @@ impl Algorithm {
         Self::SlidingWindowCounter,
     ];
 
+    /// Their ids, in the same order.
+    pub const SLUGS: [&'static str; 8] = [
+        "token-bucket",
+        "gcra",
+        "leaky-bucket-meter",
+        "leaky-bucket-queue",
+        "nginx-limit-req",
+        "fixed-window",
+        "sliding-window-log",
+        "sliding-window-counter",
+    ];
+
     /// The id in scenarios, addresses and file names.
     #[must_use]
     pub const fn slug(self) -> &'static str {
-        match self {
-            Self::TokenBucket => "token-bucket",
-            Self::Gcra => "gcra",
-            Self::LeakyBucketMeter => "leaky-bucket-meter",
-            Self::LeakyBucketQueue => "leaky-bucket-queue",
-            Self::NginxLimitReq => "nginx-limit-req",
-            Self::FixedWindow => "fixed-window",
-            Self::SlidingWindowLog => "sliding-window-log",
-            Self::SlidingWindowCounter => "sliding-window-counter",
-        }
+        Self::SLUGS[self as usize]
     }
 
     /// Whether requests may cost other than 1. Where they may not, a scenario with other costs is refused; given one
@@ -83,8 +86,7 @@ impl Spec {
     /// When the algorithm or a field is unknown, or a parameter is missing or out of range. `path` says where it stands.
     pub fn read(value: &Value, path: &str) -> Result<Self, InputError> {
         let fields = Fields::open(value, path)?;
-        let slugs = Algorithm::ALL.map(Algorithm::slug);
-        let algorithm = Algorithm::ALL[fields.choice("algorithm", &slugs, None)?];
+        let algorithm = Algorithm::ALL[fields.choice("algorithm", &Algorithm::SLUGS, None)?];
         let parameters = algorithm.parameters();
         let mut known = vec!["algorithm"];
         for parameter in parameters {

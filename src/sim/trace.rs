@@ -142,7 +142,12 @@ impl Running {
     fn new(spec: RowSpec, mut live: Box<dyn Live>, arrivals: &[Arrival], keys: usize) -> Self {
         let mut decisions = Vec::with_capacity(arrivals.len());
         let mut vertices = Vec::new();
-        let mut drawn_to = vec![None; keys];
+        let mut drawn_to = Vec::with_capacity(keys);
+        let mut tails = Vec::with_capacity(keys);
+        for _ in 0..keys {
+            drawn_to.push(None);
+            tails.push((0, 0));
+        }
         for arrival in arrivals {
             let key = arrival.key as usize;
             let now = live.clock(arrival.at);
@@ -164,7 +169,7 @@ impl Running {
         let (limit, gauge) = (live.limit(), live.gauge());
         // A key that no request has used shows what a fresh one looks like.
         let fresh = live.snapshot(keys, Nanos::ZERO);
-        let row = Row { spec, limit, gauge, fresh, decisions, vertices, tails: vec![(0, 0); keys] };
+        let row = Row { spec, limit, gauge, fresh, decisions, vertices, tails };
         Self { row, live, drawn_to }
     }
 

@@ -102,7 +102,7 @@ impl TrafficSpec {
 fn number_keys(names: &[&str], arrivals: &mut [Arrival]) -> Vec<String> {
     let order = sorted(names.len(), &|a, b| names[a] > names[b]);
     // By request: the first one that names the same key.
-    let mut first = vec![0; names.len()];
+    let mut first = order.clone();
     let mut earlier = 0;
     for &at in &order {
         if names[at] != names[earlier] || at == order[0] {

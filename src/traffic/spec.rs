@@ -101,15 +101,17 @@ pub struct Replay {
     pub keys: Option<Vec<String>>,
 }
 
-/// The patterns with the fields that each has, in the order of [`TrafficSpec`]'s variants.
-const PATTERNS: [(&str, &[&str]); 7] = [
-    ("explicit", &["pattern", "arrivals"]),
-    ("steady", &["pattern", "rate_per_s", "duration_ms"]),
-    ("poisson", &["pattern", "seed", "rate_per_s", "duration_ms"]),
-    ("bursts", &["pattern", "seed", "bursts"]),
-    ("bursty", &["pattern", "seed", "rate_per_s", "duration_ms", "bursts"]),
-    ("edge", &["pattern", "window_ms", "count"]),
-    ("replay", &["pattern", "times_ms", "costs", "keys"]),
+const PATTERNS: [&str; 7] = ["explicit", "steady", "poisson", "bursts", "bursty", "edge", "replay"];
+
+/// The fields that each pattern has, in the same order, which is that of [`TrafficSpec`]'s variants.
+const FIELDS: [&[&str]; 7] = [
+    &["pattern", "arrivals"],
+    &["pattern", "rate_per_s", "duration_ms"],
+    &["pattern", "seed", "rate_per_s", "duration_ms"],
+    &["pattern", "seed", "bursts"],
+    &["pattern", "seed", "rate_per_s", "duration_ms", "bursts"],
+    &["pattern", "window_ms", "count"],
+    &["pattern", "times_ms", "costs", "keys"],
 ];
 
 impl TrafficSpec {
@@ -119,8 +121,8 @@ impl TrafficSpec {
     /// When the pattern or a field is unknown, missing or out of range. `path` says where it stands.
     pub fn read(value: &Value, path: &str) -> Result<Self, InputError> {
         let fields = Fields::open(value, path)?;
-        let pattern = fields.choice("pattern", &PATTERNS.map(|(name, _)| name), None)?;
-        fields.only(PATTERNS[pattern].1)?;
+        let pattern = fields.choice("pattern", &PATTERNS, None)?;
+        fields.only(FIELDS[pattern])?;
         Ok(match pattern {
             0 => Self::Explicit(explicit(&fields)?),
             1 => Self::Steady { rate_per_s: rate(&fields)?, duration_ms: instant(&fields, "duration_ms")? },
@@ -173,7 +175,7 @@ impl TrafficSpec {
             Self::Edge { .. } => 5,
             Self::Replay(_) => 6,
         };
-        PATTERNS[place].0
+        PATTERNS[place]
     }
 }
 

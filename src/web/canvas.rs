@@ -3,17 +3,18 @@
 use core::f64::consts::TAU;
 
 use wasm_bindgen::prelude::*;
+use web_sys::CanvasRenderingContext2d;
 
 use crate::chart::brush::{Brush, crisp, crisp_line, paint};
 use crate::chart::scale::{index, push_whole};
 use crate::chart::scene::{Align, Point, Role, Scene};
 
-// Declared here rather than taken from web-sys, whose declarations bring along a handler for every call that could throw.
-// None of these does with the numbers it is given.
+// The calls that web-sys declares as throwing are declared again: a handler for each would come along, and none of these
+// throws with the numbers it is given. The rest is web-sys's own.
 #[wasm_bindgen]
 extern "C" {
     /// The context of a canvas, typed for TypeScript.
-    #[wasm_bindgen(typescript_type = "CanvasRenderingContext2D")]
+    #[wasm_bindgen(extends = CanvasRenderingContext2d, typescript_type = "CanvasRenderingContext2D")]
     pub type Context;
     /// CSS colours in the order of the roles, typed for TypeScript.
     #[wasm_bindgen(typescript_type = "string[]")]
@@ -25,50 +26,20 @@ extern "C" {
     #[wasm_bindgen(method, getter)]
     fn a(this: &Matrix) -> f64;
 
-    #[wasm_bindgen(method)]
-    fn save(this: &Context);
-    #[wasm_bindgen(method)]
-    fn restore(this: &Context);
     #[wasm_bindgen(method, js_name = getTransform)]
     fn transform(this: &Context) -> Matrix;
-    #[wasm_bindgen(method, js_name = clearRect)]
-    fn clear_rect(this: &Context, x: f64, y: f64, width: f64, height: f64);
-    #[wasm_bindgen(method, js_name = fillRect)]
-    fn fill_rect(this: &Context, x: f64, y: f64, width: f64, height: f64);
-    #[wasm_bindgen(method, js_name = beginPath)]
-    fn begin_path(this: &Context);
-    #[wasm_bindgen(method, js_name = moveTo)]
-    fn move_to(this: &Context, x: f64, y: f64);
-    #[wasm_bindgen(method, js_name = lineTo)]
-    fn line_to(this: &Context, x: f64, y: f64);
     #[wasm_bindgen(method, js_name = arcTo)]
-    fn arc_to(this: &Context, x: f64, y: f64, next_x: f64, next_y: f64, radius: f64);
-    #[wasm_bindgen(method)]
-    fn arc(this: &Context, x: f64, y: f64, radius: f64, from: f64, to: f64);
-    #[wasm_bindgen(method)]
-    fn fill(this: &Context);
-    #[wasm_bindgen(method)]
-    fn stroke(this: &Context);
+    fn corner_to(this: &Context, x: f64, y: f64, next_x: f64, next_y: f64, radius: f64);
+    #[wasm_bindgen(method, js_name = arc)]
+    fn turn(this: &Context, x: f64, y: f64, radius: f64, from: f64, to: f64);
     #[wasm_bindgen(method, js_name = fillText)]
-    fn fill_text(this: &Context, text: &str, x: f64, y: f64);
+    fn write(this: &Context, text: &str, x: f64, y: f64);
     #[wasm_bindgen(method, js_name = setLineDash)]
-    fn set_line_dash(this: &Context, dashes: &JsValue);
-    #[wasm_bindgen(method, setter, js_name = lineWidth)]
-    fn set_line_width(this: &Context, width: f64);
-    #[wasm_bindgen(method, setter, js_name = lineJoin)]
-    fn set_line_join(this: &Context, join: &str);
-    #[wasm_bindgen(method, setter, js_name = lineCap)]
-    fn set_line_cap(this: &Context, cap: &str);
-    #[wasm_bindgen(method, setter, js_name = globalAlpha)]
-    fn set_alpha(this: &Context, alpha: f64);
+    fn set_dashes(this: &Context, dashes: &JsValue);
     #[wasm_bindgen(method, setter, js_name = fillStyle)]
     fn set_fill(this: &Context, colour: &JsValue);
     #[wasm_bindgen(method, setter, js_name = strokeStyle)]
     fn set_stroke(this: &Context, colour: &JsValue);
-    #[wasm_bindgen(method, setter, js_name = font)]
-    fn set_font(this: &Context, font: &str);
-    #[wasm_bindgen(method, setter, js_name = textAlign)]
-    fn set_text_align(this: &Context, align: &str);
 }
 
 /// Clears the scene's area and paints the scene. The context is already scaled to the device's pixels; colours are CSS
@@ -108,7 +79,7 @@ impl Canvas<'_> {
             self.role = Some(role);
         }
         if self.alpha.total_cmp(&opacity).is_ne() {
-            self.context.set_alpha(opacity);
+            self.context.set_global_alpha(opacity);
             self.alpha = opacity;
         }
     }
@@ -119,7 +90,7 @@ impl Canvas<'_> {
         if dashed {
             dashes.push(&4.into());
         }
-        self.context.set_line_dash(&dashes);
+        self.context.set_dashes(&dashes);
     }
 
     #[inline(never)]
@@ -167,7 +138,7 @@ impl Brush for Canvas<'_> {
         self.context.move_to(left + radius, top);
         let mut corner = (right, top);
         for next in [(right, bottom), (left, bottom), (left, top), (right, top)] {
-            self.context.arc_to(corner.0, corner.1, next.0, next.1, radius);
+            self.context.corner_to(corner.0, corner.1, next.0, next.1, radius);
             corner = next;
         }
         self.context.fill();
@@ -177,7 +148,7 @@ impl Brush for Canvas<'_> {
         self.colour(role, opacity);
         self.context.begin_path();
         // A negative radius would throw.
-        self.context.arc(x, y, radius.max(0.0), 0.0, TAU);
+        self.context.turn(x, y, radius.max(0.0), 0.0, TAU);
         if ring > 0.0 {
             self.context.set_line_width(ring);
             self.context.stroke();
@@ -202,6 +173,6 @@ impl Brush for Canvas<'_> {
             Align::Middle => "center",
             Align::End => "right",
         });
-        self.context.fill_text(text, x, y);
+        self.context.write(text, x, y);
     }
 }

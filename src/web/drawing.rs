@@ -132,9 +132,10 @@ impl Stepper {
     #[inline(never)]
     pub(super) fn frame(&self, frame: &JsFrame) -> Result<Frame, JsValue> {
         let chart = self.chart(&get(frame, "chart").as_string().unwrap_or_default())?;
-        let sized = Frame::new(chart, number(frame, "width").unwrap_or(0.0), number(frame, "height").unwrap_or(0.0))
-            .with_view(number(frame, "from_ms"), number(frame, "to_ms"))
-            .with_pointer(number(frame, "pointer_x"), number(frame, "pointer_y"));
+        let number = |name| number(frame, name);
+        let sized = Frame::new(chart, number("width"), number("height"))
+            .with_view(Some(number("from_ms")), Some(number("to_ms")))
+            .with_pointer(Some(number("pointer_x")), Some(number("pointer_y")));
         Ok(Frame { reveal: get(frame, "reveal").as_bool().unwrap_or(true), ..sized })
     }
 }
@@ -144,9 +145,10 @@ fn get(frame: &JsFrame, name: &str) -> JsValue {
     Reflect::get(frame, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED)
 }
 
+/// NaN where there is none, which a frame leaves out.
 #[inline(never)]
-fn number(frame: &JsFrame, name: &str) -> Option<f64> {
-    get(frame, name).as_f64()
+fn number(frame: &JsFrame, name: &str) -> f64 {
+    get(frame, name).as_f64().unwrap_or(f64::NAN)
 }
 
 #[inline(never)]

@@ -32,8 +32,9 @@ async function letters(/** @type {Page | import('playwright-core').FrameLocator}
     await next.click();
     text += (await element.locator('.card header .badge').first().innerText()).trim()[0].toUpperCase();
   }
-  await element.locator('details.fold summary').last().click();
-  await element.locator('table tbody tr').first().waitFor();
+  const late = element.locator('details.fold').last();
+  await late.locator('summary').click();
+  await late.locator('tbody tr').first().waitFor();
   return text;
 }
 

@@ -1,4 +1,4 @@
-// Run from the repository's root: `node tests/pages/node_modules/eslint/bin/eslint.js --config tests/pages/eslint.config.mjs www tests xtask`
+// Run from the repository's root: `node tests/pages/node_modules/eslint/bin/eslint.js --config tests/pages/eslint.config.mjs www tests xtask benches`
 import js from '@eslint/js';
 import globals from 'globals';
 
@@ -29,7 +29,7 @@ export default [
   },
   {
     // Callbacks given to page.evaluate() run in the page.
-    files: ['tests/**/*.mjs', 'xtask/**/*.mjs'],
+    files: ['tests/**/*.mjs', 'xtask/**/*.mjs', 'benches/**/*.mjs'],
     languageOptions: { ecmaVersion: 'latest', sourceType: 'module', globals: { ...globals.node, ...globals.browser } },
     rules,
   },

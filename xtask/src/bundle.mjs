@@ -19,7 +19,7 @@ const ROOT = 'site-root:/';
 
 const [from, to] = process.argv.slice(2).map((folder) => resolve(folder));
 const names = (await readdir(from, { recursive: true, withFileTypes: true }))
-  .filter((entry) => entry.isFile())
+  .filter((entry) => entry.isFile() && entry.name !== 'package.json')
   .map((entry) => relative(from, join(entry.parentPath, entry.name)).split(sep).join('/'))
   .sort();
 const text = (name) => readFile(join(from, name), 'utf8');

@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 
 /// The one module that starts the wasm; it must name the package, or the site would come without it.
 const LOADER: &str = "elements/wasm.js";
+/// Tells the bundler how to read scripts, and is left behind.
+const MANIFEST: &str = "package.json";
 /// Makes the site's files small and few.
 const BUNDLER: &str = "xtask/src/bundle.mjs";
 
@@ -44,6 +46,8 @@ fn stage(project: &Project) -> Result<PathBuf> {
         "www/{LOADER} does not import `../pkg/ratelab.js`, so the site would have no wasm"
     );
     refuse_absolute_references(&staged)?;
+    // Whatever folder the project lies in, its scripts are modules.
+    fs::write(staged.join(MANIFEST), "{\"type\":\"module\"}").context("cannot prepare the site's files")?;
     Ok(staged)
 }
 

@@ -1,6 +1,7 @@
 //! The project's build scripting, run as `cargo xtask <command>`. It works wherever cargo does and asks nothing on
 //! standard input; what is missing it installs, or it prints the line that does.
 
+mod bench;
 mod dist;
 mod install;
 mod optimise;
@@ -20,6 +21,7 @@ Usage: cargo xtask <command>
   serve [--port N] [--watch]   build, then serve www/ on this machine only (port 8080 if free)
   build                        compile the crate to WebAssembly, into www/pkg/ and www/pkg/full/
   dist                         write dist/site/, ready for any static host
+  bench [--write]              measure decisions a second; --write keeps them in benches/README.md
   test [PART...] [-- ARGS]     run every check, or only the parts named; `test --list` shows them
 ";
 
@@ -56,8 +58,9 @@ fn run() -> Result<ExitCode> {
             dist::site(&start()?)?;
             Ok(ExitCode::SUCCESS)
         }
+        "bench" => bench(&mut args),
         "test" => test(&mut args),
-        other => bail!("`{other}` is not a command; it is one of serve, build, dist, test\n\n{USAGE}"),
+        other => bail!("`{other}` is not a command; it is one of serve, build, dist, bench, test\n\n{USAGE}"),
     }
 }
 
@@ -96,6 +99,19 @@ fn serve(args: &mut lexopt::Parser) -> Result<ExitCode> {
         }
     }
     serve::run(&start()?, port, watch)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// `bench` and its option.
+fn bench(args: &mut lexopt::Parser) -> Result<ExitCode> {
+    let mut write = false;
+    while let Some(arg) = args.next()? {
+        match arg {
+            Long("write") => write = true,
+            other => return Err(confused(other)),
+        }
+    }
+    bench::run(&start()?, write)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -17,9 +17,8 @@ pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>) {
     let kept = y.within(before.min(count));
     span::block(pen, sides, (kept, span::Y), 0.45);
     span::block(pen, sides, (y.within(count), y.within(before)), 0.8);
-    for edge in [sides.0, sides.1] {
-        pen.down(edge, (span::TOP - 6.0, span::Y), Role::Level, 1.25);
-    }
+    pen.down(sides.0, (span::TOP - 6.0, span::Y), Role::Level, 1.25);
+    pen.down(sides.1, (span::TOP - 6.0, span::Y), Role::Level, 1.25);
     span::limit(pen, moment, sides);
     span::line(pen, moment, &x, &[start, end]);
     let most = moment.rule.most;

@@ -43,9 +43,8 @@ pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>) {
         // How far TAT lies beyond what this cost may borrow.
         let (from, to) = (x.within(now + (burst - moment.cost) * interval), x.within(tat));
         pen.segment((from, Y - 13.0), (to, Y - 13.0), Role::Refused, 4.0, 1.0);
-        for end in [from, to] {
-            pen.down(end, (Y - 19.0, Y - 7.0), Role::Refused, 1.5);
-        }
+        pen.down(from, (Y - 19.0, Y - 7.0), Role::Refused, 1.5);
+        pen.down(to, (Y - 19.0, Y - 7.0), Role::Refused, 1.5);
     }
     // What stands below the line: now, TAT, and what it was or how far it is beyond.
     pen.lines = &[Y + 24.0, Y + 42.0, Y + 60.0];
@@ -73,9 +72,8 @@ fn band(pen: &mut Pen<'_>, moment: &Moment<'_>, x: &Linear, interval: f64) {
     let cost = if moment.cost > burst { 1.0 } else { moment.cost };
     let (now, allowance) = (moment.now, (burst - cost) * interval);
     let (start, end, own) = (x.at(now), x.within(now + (burst - 1.0) * interval), x.within(now + allowance));
-    for (right, opacity) in [(end, 0.09), (own, 0.12)] {
-        pen.rectangle([start, BAND, (right - start).max(1.0), Y - BAND], 0.0, Role::Bound, opacity);
-    }
+    pen.rectangle([start, BAND, (end - start).max(1.0), Y - BAND], 0.0, Role::Bound, 0.09);
+    pen.rectangle([start, BAND, (own - start).max(1.0), Y - BAND], 0.0, Role::Bound, 0.12);
     pen.down(own, (BAND - 6.0, Y), Role::Bound, 1.25);
     let font = Font::BODY.in_role(Role::Bound);
     if cost > 1.0 {

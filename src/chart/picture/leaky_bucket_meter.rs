@@ -29,9 +29,8 @@ pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>) {
     }
     vessel.ticks(pen, &y);
     vessel.wall(pen);
-    for (down, radius, opacity) in [(9.0, 3.5, 0.75), (20.0, 2.5, 0.45)] {
-        pen.disc((vessel.middle(), vessel.bottom + down), radius, Role::Level, opacity);
-    }
+    pen.disc((vessel.middle(), vessel.bottom + 9.0), 3.5, Role::Level, 0.75);
+    pen.disc((vessel.middle(), vessel.bottom + 20.0), 2.5, Role::Level, 0.45);
     vessel.rate(pen, moment, vessel.bottom + 37.0);
     vessel.amount(pen, moment, &words::WATER, 58.0);
     vessel.request(pen, moment, -1.0, &words::OVER, (before + moment.cost - burst).max(0.0));

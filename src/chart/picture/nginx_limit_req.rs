@@ -4,7 +4,7 @@ use super::{Moment, head, retry};
 use crate::chart::pen::{Font, Pen};
 use crate::chart::scale::{Linear, float};
 use crate::chart::scene::{Align, Role};
-use crate::chart::words;
+use crate::chart::words::{self, Label};
 use crate::limiter::{NginxDelay, Outcome, Snapshot, Spec};
 use crate::sim::RowSpec;
 
@@ -44,15 +44,19 @@ pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>) {
         _ => burst,
     };
     pen.lines = &[Y - 10.0, Y - 26.0];
-    for (label, bound) in [(&words::NGINX_DELAY, delay), (&words::NGINX_BURST, burst)] {
-        if bound < burst || label.key == words::NGINX_BURST.key {
-            let at = x.at(bound);
-            pen.dashes((at, Y - 6.0), (at, bottom + 6.0), Role::Bound, 1.5);
-            pen.label_free(at, label, bound, 0.0, Font::BODY.in_role(Role::Bound));
-        }
+    if delay < burst {
+        bound(pen, &words::NGINX_DELAY, &x, delay);
     }
+    bound(pen, &words::NGINX_BURST, &x, burst);
     pen.label((LEFT, bottom + 26.0), &words::NGINX_EXCESS, excess, Font::LARGE, Align::Start);
     let wait = moment.decided.map_or(0.0, |decision| decision.verdict.wait().as_millis_f64());
     let text = if wait > 0.0 { pen.say(&words::WAITS, &[wait]) } else { retry(pen, moment) };
     pen.put((LEFT, bottom + 46.0), text, Font::BODY, Align::Start);
+}
+
+#[inline(never)]
+fn bound(pen: &mut Pen<'_>, label: &Label, x: &Linear, value: f64) {
+    let at = x.at(value);
+    pen.dashes((at, Y - 6.0), (at, Y + BAR + 6.0), Role::Bound, 1.5);
+    pen.label_free(at, label, value, 0.0, Font::BODY.in_role(Role::Bound));
 }

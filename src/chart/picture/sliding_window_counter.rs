@@ -17,20 +17,13 @@ pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>) {
     let x = span::begin(pen, moment, first - length * 0.04, end + length * 0.06);
     let y = span::rise(moment);
     let (left, middle, right) = (x.at(first), x.at(start), x.at(end));
-    for (from, to) in [(left, middle), (middle, right)] {
-        span::block(pen, (from + 1.0, to - 1.0), (span::TOP, span::Y), 0.06);
-    }
+    span::block(pen, (left + 1.0, middle - 1.0), (span::TOP, span::Y), 0.06);
+    span::block(pen, (middle + 1.0, right - 1.0), (span::TOP, span::Y), 0.06);
     // The part of the previous window that still counts is dark, the part that has slid out is light.
-    let (covered, high) = (middle - (middle - left) * share, y.within(previous));
-    for (from, to, high, opacity) in [
-        (left + 1.0, covered, high, 0.16),
-        (covered.max(left + 1.0), middle - 1.0, high, 0.45),
-        (middle + 1.0, right - 1.0, y.within(current), 0.45),
-    ] {
-        if to - from > 0.5 {
-            span::block(pen, (from, to), (high, span::Y), opacity);
-        }
-    }
+    let (covered, high) = (middle - (middle - left) * share, (y.within(previous), span::Y));
+    span::block(pen, (left + 1.0, covered), high, 0.16);
+    span::block(pen, (covered.max(left + 1.0), middle - 1.0), high, 0.45);
+    span::block(pen, (middle + 1.0, right - 1.0), (y.within(current), span::Y), 0.45);
     // The trailing window.
     let (now, brace) = (x.within(moment.now), span::TOP - 7.0);
     pen.line(vec![(covered, span::TOP), (covered, brace), (now, brace)], Role::Ink, 1.25, 1.0);

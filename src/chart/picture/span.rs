@@ -28,7 +28,7 @@ pub(super) fn rise(moment: &Moment<'_>) -> Linear {
 /// A block of the level's colour between two times' pixels, from the line of time up to a height.
 #[inline(never)]
 pub(super) fn block(pen: &mut Pen<'_>, (left, right): (f64, f64), (high, low): (f64, f64), opacity: f64) {
-    if right > left && low > high {
+    if right - left > 0.5 && low > high {
         pen.rectangle([left, high, right - left, low - high], 0.0, Role::Level, opacity);
     }
 }
@@ -58,8 +58,9 @@ pub(super) fn limit(pen: &mut Pen<'_>, moment: &Moment<'_>, (left, right): (f64,
 pub(super) fn accepted(pen: &mut Pen<'_>, moment: &Moment<'_>, x: &Linear, since_ms: f64, faint_before: f64) {
     const STEP: f64 = 9.0;
     const LEFT: f64 = 14.0;
-    let columns = index((pen.scene.width - LEFT - 14.0) / STEP, 512).max(1);
-    let mut counts = vec![(0.0, 0.3); columns];
+    const COLUMNS: usize = 512;
+    let columns = index((pen.scene.width - LEFT - 14.0) / STEP, COLUMNS).max(1);
+    let mut counts = [(0.0, 0.3); COLUMNS];
     let mut most = 1.0_f64;
     for step in (0..moment.run.position).rev() {
         let Some((decision, cost)) = moment.passed(step) else { continue };

@@ -18,9 +18,8 @@ pub(super) fn draw(pen: &mut Pen<'_>, moment: &Moment<'_>) {
     let (before, after, burst) = (moment.before, moment.after, moment.rule.most);
     let vessel = Vessel::new(pen.scene.width, TOP);
     vessel.rate(pen, moment, 12.0);
-    for (y, radius, opacity) in [(23.0, 2.5, 0.45), (33.0, 3.5, 0.75)] {
-        pen.disc((vessel.middle(), y), radius, Role::Level, opacity);
-    }
+    pen.disc((vessel.middle(), 23.0), 2.5, Role::Level, 0.45);
+    pen.disc((vessel.middle(), 33.0), 3.5, Role::Level, 0.75);
     // Tokens that were taken, or tokens that are missing, stand above those that are left.
     let missing = if moment.is(Outcome::Refused) { moment.cost } else { after };
     let amounts = [after, before.max(after), missing];
@@ -79,10 +78,11 @@ fn level(pen: &mut Pen<'_>, vessel: &Vessel, burst: f64, [after, taken, missing]
         vessel.fill(pen, y.within(taken), 0.18);
     }
     vessel.fill(pen, y.within(after), 0.85);
-    for (value, role) in [(taken, Role::Level), (missing, Role::Refused)] {
-        if after < value {
-            vessel.dashes(pen, y.within(value), role);
-        }
+    if after < taken {
+        vessel.dashes(pen, y.within(taken), Role::Level);
+    }
+    if after < missing {
+        vessel.dashes(pen, y.within(missing), Role::Refused);
     }
     vessel.ticks(pen, &y);
 }

@@ -1,6 +1,8 @@
 //! The time axis and the cursor.
 
-use super::layout::Layout;
+use core::mem::take;
+
+use super::layout::{Layout, STRIP};
 use crate::chart::pen::{Font, Pen};
 use crate::chart::scene::{Align, Role};
 use crate::chart::words;
@@ -10,9 +12,9 @@ pub(super) fn time(pen: &mut Pen<'_>, layout: &Layout<'_>) {
     let bottom = layout.body.1;
     let baseline = bottom + 16.0;
     let edges = (0.0, layout.width);
-    for (x, text) in labels(pen, layout) {
-        pen.down(x, (bottom, bottom + 4.0), Role::Muted, 1.0);
-        pen.text_within((x, baseline), text, Font::SMALL, Align::Middle, edges);
+    for (x, text) in &mut labels(pen, layout) {
+        pen.down(*x, (bottom, bottom + 4.0), Role::Muted, 1.0);
+        pen.text_within((*x, baseline), take(text), Font::SMALL, Align::Middle, edges);
     }
     pen.across(layout.plot, bottom, Role::Muted, 1.0);
     let title = words::word(layout.run.words, &["axis.time.", layout.unit.slug()]);
@@ -52,7 +54,7 @@ pub(super) fn cursor(pen: &mut Pen<'_>, layout: &Layout<'_>) {
     let Some((at, x)) = layout.now else { return };
     let text = pen.say(&words::TIME, &[at]);
     let font = Font::BOLD.in_role(Role::Cursor);
-    pen.text_within((x, layout.cursor_baseline), text, font, Align::Middle, (0.0, layout.width));
+    pen.text_within((x, STRIP - 7.0), text, font, Align::Middle, (0.0, layout.width));
     down(pen, layout, x, Role::Cursor);
     if let Some(first) = layout.rows.first() {
         pen.arrow_head((x, first.top + 1.0), (0.0, 1.0), 5.0, Role::Cursor);

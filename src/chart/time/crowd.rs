@@ -66,6 +66,7 @@ impl Marks {
 }
 
 const RADII: [f64; 4] = [5.0, 4.0, 3.0, 2.5];
+const MOST_LEVELS: usize = 64;
 const BAR: f64 = 4.0;
 
 impl Crowd {
@@ -85,7 +86,7 @@ impl Crowd {
             sort(&mut places);
             for radius in RADII {
                 let pitch = radius * 2.0 + if radius > 3.5 { 1.5 } else { 1.0 };
-                let levels = stack(&mut places, pitch, index(room / pitch, 64).max(1));
+                let levels = stack(&mut places, pitch, index(room / pitch, MOST_LEVELS).max(1));
                 if levels > 0 {
                     return Self::Marks(Marks { radius, pitch, levels, places });
                 }
@@ -118,12 +119,12 @@ fn sort(places: &mut [Place]) {
 /// Gives each mark, from left to right, the lowest level on which it touches none before it. Gives the number of levels,
 /// at least 1, or 0 where more than `most` would be needed.
 fn stack(places: &mut [Place], pitch: f64, most: usize) -> usize {
-    let mut ends = vec![f64::NEG_INFINITY; most];
+    let mut ends = [f64::NEG_INFINITY; MOST_LEVELS];
     let mut levels = 1;
     for place in places {
         let mut level = 0;
         loop {
-            let Some(end) = ends.get_mut(level) else { return 0 };
+            let Some(end) = ends.get_mut(level).filter(|_| level < most) else { return 0 };
             if place.x - *end >= pitch - 1e-6 {
                 *end = place.x;
                 break;
@@ -147,24 +148,34 @@ impl Bars {
         let trace = run.trace;
         let columns = index((right - left) / BAR, 4096).max(1);
         let pitch = (right - left) / count(columns);
-        let mut cells = vec![Column::default(); columns * trace.rows.len()];
-        for (step, arrival) in trace.arrivals[..shown].iter().enumerate() {
+        let mut cells = Vec::new();
+        for _ in 0..columns * trace.rows.len() {
+            cells.push(Column::default());
+        }
+        for (step, arrival) in trace.arrivals.iter().enumerate() {
             let Some(x) = seen(arrival, x) else { continue };
+            if step >= shown {
+                break;
+            }
             let at = index((x - left) / pitch, columns - 1);
-            for (row, cell) in trace.rows.iter().zip(cells[at..].iter_mut().step_by(columns)) {
-                let part = if step < run.position { &mut cell.past } else { &mut cell.future };
-                part[row.decisions[step].verdict.outcome() as usize] += 1;
-                if cell.first == 0 {
-                    cell.first = step + 1;
+            let mut place = at;
+            for row in &trace.rows {
+                if let (Some(cell), Some(decision)) = (cells.get_mut(place), row.decisions.get(step)) {
+                    let part = if step < run.position { &mut cell.past } else { &mut cell.future };
+                    part[decision.verdict.outcome() as usize] += 1;
+                    if cell.first == 0 {
+                        cell.first = step + 1;
+                    }
                 }
+                place += columns;
             }
         }
-        let mut peak = [0.0_f64; 2];
+        let (mut up, mut down) = (0, 0);
         for cell in &cells {
-            let all = |outcome: usize| f64::from(cell.past[outcome] + cell.future[outcome]);
-            peak = [peak[0].max(all(0) + all(1)), peak[1].max(all(2) + all(3))];
+            up = up.max(cell.past[0] + cell.past[1] + cell.future[0] + cell.future[1]);
+            down = down.max(cell.past[2] + cell.past[3] + cell.future[2] + cell.future[3]);
         }
-        Self { left, pitch, columns, peak, cells }
+        Self { left, pitch, columns, peak: [f64::from(up), f64::from(down)], cells }
     }
 
     /// The columns of a row.

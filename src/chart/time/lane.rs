@@ -25,7 +25,10 @@ fn draw_marks(pen: &mut Pen<'_>, layout: &Layout<'_>, marks: &Marks, row: &Place
     pen.across((lane.left, lane.right), lane.bottom, Role::Grid, 1.0);
     let half = marks.pitch / 2.0;
     for place in &marks.places {
-        let Some(decision) = row.row.decisions[..layout.shown].get(place.step) else { continue };
+        let Some(decision) = row.row.decisions.get(place.step) else { continue };
+        if place.step >= layout.shown {
+            continue;
+        }
         let at = (place.x, lane.bottom - marks.up(place));
         let opacity = if place.step < layout.run.position { 1.0 } else { FAINT };
         if layout.current == Some(place.step) {
@@ -79,7 +82,8 @@ fn draw_bars(pen: &mut Pen<'_>, bars: &Bars, place: &Place<'_>) {
 fn peaks(pen: &mut Pen<'_>, bars: &Bars, lane: &Edges, zero: f64) {
     let mut lowest = f64::NEG_INFINITY;
     let edge = lane.left - 7.0;
-    for (peak, y) in [(bars.peak[0], lane.top + 1.0), (bars.peak[1], lane.bottom - 1.0)] {
+    let [up, down] = bars.peak;
+    for (peak, y) in [(up, lane.top + 1.0), (down, lane.bottom - 1.0)] {
         let baseline = (y + 4.0).max(lane.top + 9.0).min(lane.bottom);
         if peak > 0.0 && baseline - lowest >= 12.0 && (y - zero).abs() > 1.0 {
             let text = pen.say(&words::PEAK, &[peak]);

@@ -1,5 +1,7 @@
 //! The place of every part of the chart over time.
 
+use core::mem::take;
+
 use super::crowd::Crowd;
 use super::level;
 use crate::chart::Run;
@@ -12,7 +14,7 @@ use crate::limiter::Outcome;
 use crate::sim::Row;
 
 /// The strip above the panels in which the cursor's time stands.
-const STRIP: f64 = 20.0;
+pub(super) const STRIP: f64 = 20.0;
 /// The axis below them: ticks, labels, title.
 const AXIS: f64 = 36.0;
 const HEADER: f64 = 19.0;
@@ -43,7 +45,6 @@ pub(super) struct Layout<'a> {
     /// The top of the first lane and the bottom of the last panel.
     pub(super) body: (f64, f64),
     pub(super) crowd: Crowd,
-    pub(super) cursor_baseline: f64,
 }
 
 /// One row and its place.
@@ -87,7 +88,7 @@ impl<'a> Layout<'a> {
         let given = if frame.height > 0.0 { frame.height } else { natural_height };
         let panel = ((given - fixed) / rows.max(1.0)).max(HEAD + 24.0);
         let mut top = STRIP;
-        let mut places = Vec::with_capacity(trace.rows.len());
+        let mut places = Vec::new();
         for (index, row) in trace.rows.iter().enumerate() {
             let (left, right) = plot;
             let lane = Edges { left, top: top + HEADER, right, bottom: top + HEADER + lane };
@@ -112,7 +113,6 @@ impl<'a> Layout<'a> {
             rows: places,
             body,
             crowd,
-            cursor_baseline: STRIP - 7.0,
         }
     }
 }
@@ -134,8 +134,8 @@ pub(super) fn header(pen: &mut Pen<'_>, layout: &Layout<'_>, place: &Place<'_>) 
         return;
     }
     let mut x = edge - legend + 12.0;
-    for (outcome, text) in texts {
-        pen.labelled_mark((x, baseline), outcome, text, edge);
+    for (outcome, text) in &mut texts {
+        pen.labelled_mark((x, baseline), *outcome, take(text), edge);
         x = pen.span.1 + 13.0;
     }
 }

@@ -22,7 +22,7 @@ fn time_unit(gauge: &Gauge) -> Option<TimeUnit> {
 pub(super) fn range(row: &Row, shown: usize) -> (f64, f64) {
     let (mut low, mut high) = (0.0_f64, row.gauge.max);
     if matches!(row.spec, RowSpec::Flawed(_)) {
-        for decision in &row.decisions[..shown] {
+        for decision in row.decisions.iter().take(shown) {
             for state in [&decision.before, &decision.after] {
                 let level = level(state);
                 (low, high) = (low.min(level), high.max(level));
@@ -76,11 +76,13 @@ pub(super) fn frame(pen: &mut Pen<'_>, layout: &Layout<'_>, place: &Place<'_>) {
 
 /// Draws the level: its area, its line, where it stands now; then the labels, which stand on top.
 pub(super) fn panel(pen: &mut Pen<'_>, layout: &Layout<'_>, place: &Place<'_>) {
-    let [past, future] = curve(layout, place);
+    // A curve in two parts: what has happened at the position, and what comes.
+    let (mut past, mut future) = (Clip::new(&layout.x, &place.y), Clip::new(&layout.x, &place.y));
+    curve(layout, place, &mut past, &mut future);
     if layout.reveal {
-        curve_line(pen, future.finish(), place, FAINT, 0.4);
+        curve_line(pen, future.points.finish(), place, FAINT, 0.4);
     }
-    curve_line(pen, past.finish(), place, 1.0, 1.0);
+    curve_line(pen, past.points.finish(), place, 1.0, 1.0);
     labels(pen, layout, place);
     let decision = layout.current.and_then(|step| place.row.decisions.get(step));
     if let (Some((_, x)), Some(decision)) = (layout.now, decision) {
@@ -142,16 +144,14 @@ fn key_of(layout: &Layout<'_>) -> Option<u32> {
     layout.run.trace.arrivals.get(layout.current.unwrap_or(0)).map(|arrival| arrival.key)
 }
 
-/// A curve in two parts: what has happened at the position, and what comes.
-fn curve(layout: &Layout<'_>, place: &Place<'_>) -> [Clip; 2] {
-    let mut past = Clip::new(layout.x, place.y);
-    let mut future = Clip::new(layout.x, place.y);
+/// Takes the curve of the current key apart into its past and its future.
+fn curve(layout: &Layout<'_>, place: &Place<'_>, past: &mut Clip<'_>, future: &mut Clip<'_>) {
     let Some(key) = key_of(layout) else {
         let (from, to) = layout.x.domain();
         let rest = level(&place.row.fresh);
         future.push((from, rest));
         future.push((to, rest));
-        return [past, future];
+        return;
     };
     // The first corner after the last step that is past still belongs to the past: it is the level that step left.
     let mut left = layout.current.is_none();
@@ -176,19 +176,18 @@ fn curve(layout: &Layout<'_>, place: &Place<'_>) -> [Clip; 2] {
             break;
         }
     }
-    [past, future]
 }
 
 /// Takes the corners of a curve in numbers and keeps what lies in the view, in pixels.
-struct Clip {
-    x: Linear,
-    y: Linear,
+struct Clip<'a> {
+    x: &'a Linear,
+    y: &'a Linear,
     last: Option<Point>,
     points: Thin,
 }
 
-impl Clip {
-    fn new(x: Linear, y: Linear) -> Self {
+impl<'a> Clip<'a> {
+    fn new(x: &'a Linear, y: &'a Linear) -> Self {
         Self { x, y, last: None, points: Thin::default() }
     }
 
@@ -214,9 +213,5 @@ impl Clip {
     #[inline(never)]
     fn keep(&mut self, (at, value): Point) {
         self.points.push((self.x.within(at), self.y.within(value)));
-    }
-
-    fn finish(self) -> Vec<Point> {
-        self.points.finish()
     }
 }

@@ -23,7 +23,8 @@ pub(super) fn height(run: Run<'_>, frame: &Frame) -> f64 {
 
 pub(super) fn scene(run: Run<'_>, frame: &Frame) -> Scene {
     let layout = &Layout::new(run, frame);
-    let pen = &mut Pen::new(frame.width, frame.height.max(layout.height), run.words);
+    let mut drawn = Pen::new(frame.width, frame.height.max(layout.height), run.words);
+    let pen = &mut drawn;
     axis::time(pen, layout);
     for place in &layout.rows {
         layout::header(pen, layout, place);
@@ -35,7 +36,7 @@ pub(super) fn scene(run: Run<'_>, frame: &Frame) -> Scene {
         lane::lane(pen, layout, place);
     }
     readout::draw(pen, layout, frame);
-    core::mem::take(&mut pen.scene)
+    drawn.scene
 }
 
 /// The time at a point of the chart, where the point lies on the time axis.

@@ -1,5 +1,7 @@
 //! What the pointer reads: a line at the nearest request, and a card with what became of it in every row.
 
+use core::mem::take;
+
 use super::axis;
 use super::crowd::{Bars, Crowd, Marks};
 use super::layout::Layout;
@@ -32,7 +34,7 @@ struct Line {
 
 /// Draws the read-out where the frame has a pointer.
 pub(super) fn draw(pen: &mut Pen<'_>, layout: &Layout<'_>, frame: &Frame) {
-    let Some(card) = card(layout, frame) else { return };
+    let Some(mut card) = card(layout, frame) else { return };
     axis::down(pen, layout, card.x, Role::Muted);
     let (mut names, mut values) = (0.0_f64, 0.0_f64);
     for line in &card.lines {
@@ -51,46 +53,26 @@ pub(super) fn draw(pen: &mut Pen<'_>, layout: &Layout<'_>, frame: &Frame) {
     let left = left.min(layout.width - width - 2.0).max(2.0);
     let wanted = frame.pointer.and_then(|(_, y)| y).unwrap_or(layout.body.0) - height / 2.0;
     let top = wanted.min(layout.body.1 - height).max(2.0);
+    pen.rectangle([left - 1.0, top - 1.0, width + 2.0, height + 2.0], 7.0, Role::Muted, 0.6);
     pen.rectangle([left, top, width, height], 6.0, Role::Paper, 1.0);
-    outline(pen, [left, top, left + width, top + height]);
     let (begin, end) = (left + PAD, left + width - PAD);
     let mut baseline = top + PAD + 9.0;
-    pen.text_within((begin, baseline), card.title, Font::BOLD, Align::Start, (begin, end));
+    pen.text_within((begin, baseline), take(&mut card.title), Font::BOLD, Align::Start, (begin, end));
     let indent = begin + 16.0;
-    for line in card.lines {
+    for line in &mut card.lines {
         baseline += LINE;
         pen.mark((begin + 5.0, baseline - 4.0), 4.5, line.outcome, 1.0);
-        pen.text_within((end, baseline), line.value, Font::BODY, Align::End, (indent, end));
+        pen.text_within((end, baseline), take(&mut line.value), Font::BODY, Align::End, (indent, end));
         let edges = (indent, pen.span.0 - 8.0);
-        pen.text_within((indent, baseline), line.name, Font::BODY.in_role(Role::Muted), Align::Start, edges);
+        pen.text_within((indent, baseline), take(&mut line.name), Font::BODY.in_role(Role::Muted), Align::Start, edges);
     }
-}
-
-fn outline(pen: &mut Pen<'_>, [left, top, right, bottom]: [f64; 4]) {
-    // Each corner is cut off; the table says from which edges its two points are, and which is 2 pixels inside.
-    let mut points = Vec::with_capacity(9);
-    let (inner_left, inner_right, inner_top, inner_bottom) = (left + 2.0, right - 2.0, top + 2.0, bottom - 2.0);
-    for point in [
-        (inner_left, top),
-        (inner_right, top),
-        (right, inner_top),
-        (right, inner_bottom),
-        (inner_right, bottom),
-        (inner_left, bottom),
-        (left, inner_bottom),
-        (left, inner_top),
-        (inner_left, top),
-    ] {
-        points.push(point);
-    }
-    pen.line(points, Role::Muted, 1.0, 0.6);
 }
 
 /// The read-out as lines of text.
 pub(super) fn text(layout: &Layout<'_>, frame: &Frame) -> Option<String> {
     let card = card(layout, frame)?;
     let mut text = card.title;
-    for line in card.lines {
+    for line in &card.lines {
         let outcome = words::outcome(line.outcome, layout.run.words);
         for part in ["\n", &line.name, DOT, &outcome, DOT, &line.value] {
             text.push_str(part);

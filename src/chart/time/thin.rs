@@ -7,46 +7,44 @@ use crate::chart::scene::Point;
 #[derive(Debug, Default)]
 pub(super) struct Thin {
     out: Vec<Point>,
-    column: Option<Column>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Column {
-    at: f64,
-    first: Point,
-    low: (Point, u32),
-    high: (Point, u32),
+    /// The points of the column in hand, where there is one.
+    first: Option<Point>,
+    low: Point,
+    high: Point,
     last: Point,
-    seen: u32,
+    /// Whether the lowest came before the highest.
+    low_first: bool,
 }
 
 impl Thin {
+    #[inline(never)]
     pub(super) fn push(&mut self, point: Point) {
-        let at = point.0.floor();
-        match &mut self.column {
-            Some(column) if column.at.total_cmp(&at).is_eq() => {
-                column.seen += 1;
-                column.last = point;
-                if point.1 < column.low.0.1 {
-                    column.low = (point, column.seen);
+        match self.first {
+            Some(first) if first.0.floor().total_cmp(&point.0.floor()).is_eq() => {
+                if point.1 < self.low.1 {
+                    self.low = point;
+                    self.low_first = false;
                 }
-                if point.1 > column.high.0.1 {
-                    column.high = (point, column.seen);
+                if point.1 > self.high.1 {
+                    self.high = point;
+                    self.low_first = true;
                 }
             }
             _ => {
                 self.flush();
-                let numbered = (point, 0);
-                self.column = Some(Column { at, first: point, low: numbered, high: numbered, last: point, seen: 0 });
+                self.first = Some(point);
+                self.low = point;
+                self.high = point;
             }
         }
+        self.last = point;
     }
 
+    #[inline(never)]
     fn flush(&mut self) {
-        if let Some(column) = self.column.take() {
-            let (one, other) =
-                if column.low.1 < column.high.1 { (column.low, column.high) } else { (column.high, column.low) };
-            for point in [column.first, one.0, other.0, column.last] {
+        if let Some(first) = self.first {
+            let (one, other) = if self.low_first { (self.low, self.high) } else { (self.high, self.low) };
+            for point in [first, one, other, self.last] {
                 if self.out.last() != Some(&point) {
                     self.out.push(point);
                 }
