@@ -58,7 +58,7 @@ browserTest('keys work inside, do not scroll the page, and Space plays', async (
   await page.keyboard.press('Home');
   await page.keyboard.press(' ');
   await stepper.getByRole('button', { name: 'Pause' }).waitFor();
-  await reads(count(stepper), '2 / 13');
+  await reads(count(stepper), /^[1-9]\d* \/ 13/);
   await page.keyboard.press(' ');
   await stepper.getByRole('button', { name: 'Play' }).waitFor();
   assert.equal(await page.evaluate(() => scrollY), top);
