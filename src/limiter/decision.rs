@@ -152,6 +152,8 @@ pub enum Snapshot {
         asked: f64,
         /// The rate as nginx keeps it, in requests per second: whole thousandths, rounded down.
         rate: f64,
+        /// Whether the key is known: a new one starts with an excess of 0.
+        known: bool,
     },
     /// Fixed window.
     FixedWindow {
@@ -198,7 +200,7 @@ impl Snapshot {
             Self::LeakyBucketQueue { waiting, free_at_ms } => {
                 map.whole("waiting", waiting).num("free_at_ms", free_at_ms)
             }
-            Self::NginxLimitReq { excess, stored, since_ms, asked, rate } => map
+            Self::NginxLimitReq { excess, stored, since_ms, asked, rate, .. } => map
                 .num("excess", excess)
                 .num("stored", stored)
                 .num("since_ms", since_ms)

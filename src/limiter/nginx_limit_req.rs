@@ -244,6 +244,7 @@ impl Limiter for NginxLimitReq {
             since_ms: Nanos::from_millis(last).as_millis_f64(),
             asked: requests(self.with_one_more(state, now)),
             rate: requests(self.rate),
+            known: state.is_some(),
         }
     }
 

@@ -26,7 +26,7 @@ pub(super) fn queue(case: &mut Case<'_>) {
 
 /// nginx's excess with this request counted, against `burst` and `delay`.
 pub(super) fn nginx(case: &mut Case<'_>, burst: f64, delay: NginxDelay) {
-    let Snapshot::NginxLimitReq { stored, since_ms, asked, rate, .. } = case.before() else {
+    let Snapshot::NginxLimitReq { stored, since_ms, asked, rate, known, .. } = case.before() else {
         return;
     };
     case.put("excess", asked, Unit::Requests);
@@ -34,7 +34,7 @@ pub(super) fn nginx(case: &mut Case<'_>, burst: f64, delay: NginxDelay) {
     case.put("elapsed", case.now() - since_ms, Unit::Millis);
     case.put("rate", rate, Unit::PerSecond);
     case.put("burst", burst, Unit::Plain);
-    case.formulas.push("excess");
+    case.formulas.push(if known { "excess" } else { "first" });
     case.by_outcome(["within", "within", "beyond", "above"]);
     if let (NginxDelay::Above(delay), true) = (delay, case.decision.verdict.passes()) {
         case.put("delay", float(delay), Unit::Plain);
