@@ -4,6 +4,7 @@
 const NUDGE = 8;
 
 /** @typedef {{ x: number, y: number }} Point */
+/** @typedef {import('./charts.js').Place} Place */
 /** @typedef {import('../pkg/ratelab.js').Hit} Hit */
 
 /**
@@ -16,7 +17,7 @@ export function pointing({ run, play, words, signal }, chart, told, elsewhere = 
   const { canvas } = chart;
   canvas.tabIndex = 0;
   canvas.setAttribute('aria-roledescription', words.t('timeline.role'));
-  /** @type {Point | null} */
+  /** @type {Place | null} */
   let reading = null;
 
   /** @param {Point} at */
@@ -31,19 +32,31 @@ export function pointing({ run, play, words, signal }, chart, told, elsewhere = 
     run.go(under.step + 1);
   }
 
-  /** @param {import('./charts.js').Place | null} at */
+  /** Goes to the request that is nearest in time, which is the one that was read out. @param {number} x */
+  function goNear(x) {
+    const inwards = x < chart.width / 2 ? NUDGE : -NUDGE;
+    /** @type {number | undefined} */
+    let at_ms;
+    // Beside the axis, its end is meant.
+    for (let at = x; at_ms === undefined && at > 0 && at < chart.width; at += inwards) at_ms = chart.hit(at, 0)?.at_ms ?? undefined;
+    if (at_ms === undefined) return;
+    play.pause();
+    run.go(run.nearest(at_ms));
+  }
+
+  /** @param {Place | null} at */
   function readAt(at) {
-    reading = at && { y: 0, ...at };
+    reading = at;
     chart.point(at);
     const under = at && at.y !== undefined && chart.hit(at.x, at.y);
     if (under) canvas.dataset.over = under.step !== null ? 'mark' : 'time';
     else delete canvas.dataset.over;
   }
 
-  /** Shift with Left or Right moves the reading line, Enter presses where it stands. @param {KeyboardEvent} event */
+  /** Shift with Left or Right moves the reading line, Enter goes to what it reads out. @param {KeyboardEvent} event */
   function key(event) {
     const way = { ArrowLeft: -NUDGE, ArrowRight: NUDGE }[event.key];
-    if (event.key === 'Enter' && reading) press(reading);
+    if (event.key === 'Enter' && reading) goNear(reading.x);
     else if (way && event.shiftKey) {
       // While the axis moves under it, the reading line stands still.
       const x = chart.pan(Math.sign(way)) ? (reading?.x ?? chart.width / 2) : (reading?.x ?? 0) + way;

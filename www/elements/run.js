@@ -7,6 +7,8 @@
 
 /** Runs of like steps that are looked at before there is taken to be a long one somewhere. */
 const LOOKS = 1000;
+/** Steps that are taken from the engine at a time. */
+const PAGE = 2000;
 
 export class Run {
   /** @type {Stepper} */
@@ -52,6 +54,18 @@ export class Run {
   /** The nearest position where the limiters differ. @param {boolean} back */
   difference(back) {
     return this.#stepper.difference(back);
+  }
+
+  /** The position of the request that is nearest to a time; of equally near ones the first. @param {number} at_ms */
+  nearest(at_ms) {
+    let [best, far] = [0, Infinity];
+    for (let from = 0; from < this.length; from += PAGE) {
+      this.#stepper.steps(from, from + PAGE).forEach((step, at) => {
+        const away = Math.abs(step.at_ms - at_ms);
+        if (away < far) [best, far] = [from + at + 1, away];
+      });
+    }
+    return best;
   }
 
   /** Whether there are like steps next to each other. */

@@ -106,6 +106,12 @@ export function listOf(steps) {
   return arrivals;
 }
 
+/** Whether the requests say whose they are. @param {Traffic} traffic */
+export function hasClients(traffic) {
+  if (traffic.pattern === 'explicit') return traffic.arrivals.some(({ key }) => key);
+  return traffic.pattern === 'replay' && (traffic.keys ?? []).some(Boolean);
+}
+
 /** Recorded times as lines. @param {Replay} replay @returns {Arrival[]} */
 export function linesOf({ times_ms, costs, keys }) {
   return times_ms.map((at_ms, at) => ({ at_ms, cost: costs?.[at] ?? 1, key: keys?.[at] ?? '' }));

@@ -2,6 +2,7 @@
 import { badge } from './card.js';
 import { el, fit, put, set } from './dom.js';
 import { pages } from './pages.js';
+import { hasClients } from './scenario.js';
 import { NONE, names } from './text.js';
 
 const PER_PAGE = 20;
@@ -18,14 +19,18 @@ export function table({ run, words, play, signal }) {
   let from = 0;
   let seen = -1;
   let shown = '';
+  /** The columns of the request. @type {string[]} */
+  let left = [];
 
   /** @param {import('../pkg/ratelab.js').RowView[]} rows */
   function heads(rows) {
-    const wanted = rows.map(({ algorithm }) => algorithm).join();
+    const ids = rows.map(({ algorithm }) => algorithm);
+    left = ['step', 'at', 'cost', ...(hasClients(run.scenario.traffic) ? ['key'] : [])];
+    const wanted = [...left, ...ids].join();
     if (wanted === shown) return;
     shown = wanted;
-    const left = ['step', 'at', 'cost'].map((key) => el('th', { scope: 'col', rowspan: 2 }, t(`table.${key}`)));
-    top.replaceChildren(...left, ...names(words, wanted.split(',')).map((name) => el('th', { scope: 'colgroup', colspan: 3 }, name)));
+    const first = left.map((key) => el('th', { scope: 'col', rowspan: 2 }, t(`table.${key}`)));
+    top.replaceChildren(...first, ...names(words, ids).map((name) => el('th', { scope: 'colgroup', colspan: 3 }, name)));
     const right = () => ['outcome', 'remaining', 'later'].map((key) => el('th', { scope: 'col' }, t(`table.${key}`)));
     second.replaceChildren(...rows.flatMap(right));
     body.replaceChildren();
@@ -33,8 +38,9 @@ export function table({ run, words, play, signal }) {
 
   function makeRow() {
     const go = el('button', { type: 'button', class: 'link' });
-    const row = el('tr', {}, el('th', { scope: 'row' }, go), el('td'), el('td'));
-    shown.split(',').forEach(() => row.append(el('td'), el('td'), el('td')));
+    const row = el('tr', {}, el('th', { scope: 'row' }, go));
+    const cells = left.length - 1 + run.scenario.limiters.length * 3;
+    for (let at = 0; at < cells; at += 1) row.append(el('td'));
     row.addEventListener(
       'click',
       () => {
@@ -51,15 +57,16 @@ export function table({ run, words, play, signal }) {
     from = first;
     const steps = run.stepper.steps(from, to);
     fit(body, steps.length, makeRow).forEach((row, at) => {
-      const { at_ms, cost, decisions } = steps[at];
+      const { at_ms, cost, key, decisions } = steps[at];
       const cells = [...row.children];
       put(/** @type {Node} */ (cells[0].firstChild), plain(from + at + 1));
       put(cells[1], time(at_ms));
       put(cells[2], plain(cost));
+      if (left.length > 3) put(cells[3], key);
       decisions.forEach(({ outcome, remaining, retry_after_ms, wait_ms }, limiter) => {
-        const [what, left, later] = cells.slice(3 + limiter * 3);
+        const [what, remains, later] = cells.slice(left.length + limiter * 3);
         patchBadge(what, outcome);
-        put(left, plain(remaining));
+        put(remains, plain(remaining));
         const ms = outcome === 'delayed' ? wait_ms : retry_after_ms;
         put(later, ms === null ? NONE : time(ms, 'ceil'));
       });

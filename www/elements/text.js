@@ -26,9 +26,11 @@ export function agreement({ t }, { request, rows, agree }) {
   return !request || rows.length < 2 ? '' : t(agree ? 'rows.agree' : 'rows.differ');
 }
 
-/** Which of a run of like steps this is; empty for one that stands alone. @param {Words} words @param {StepView} view */
+/** Which of a run of like steps this is. @param {Words} words @param {StepView} view */
 export function likeness({ t }, { position, run }) {
-  return run && run.last > run.first ? t('run.place', { n: position - run.first + 1, length: run.last - run.first + 1 }) : '';
+  if (!run) return '';
+  const length = run.last - run.first + 1;
+  return length > 1 ? t('run.place', { n: position - run.first + 1, length }) : t('run.alone');
 }
 
 /** The names of limiters by their ids; those that are there twice get a number. @param {Words} words @param {string[]} ids */
@@ -96,5 +98,7 @@ export function spoken(words, view) {
     const outcome = words.t(`outcome.${row.decision?.outcome ?? 'none'}`);
     return words.t('spoken.row', { name: called[at], outcome, reason: reason(words, row) });
   });
-  return [requestLine(words, view), likeness(words, view), ...rows].filter(Boolean).join(' ');
+  const { run } = view;
+  const like = run && run.last > run.first ? [words.t('spoken.like', { like: likeness(words, view) })] : [];
+  return [requestLine(words, view), ...like, ...rows].join(' ');
 }
