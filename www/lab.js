@@ -93,8 +93,9 @@ async function begin(words) {
 
   /** Another entry of the history: it is opened as it was left. @param {{ scenario?: Scenario, step?: number }} wanted */
   function follow({ scenario, step }) {
-    const wrong = edit(scenario ?? run.scenario, step ?? 0, true);
-    if (!wrong) return;
+    // A link to a place on the page asks for no other run.
+    const wrong = scenario || step !== undefined ? edit(scenario ?? run.scenario, step ?? 0, true) : '';
+    if (wrong === undefined) return;
     put(alert, wrong);
     kept.note(run.scenario, run.position);
   }

@@ -222,6 +222,18 @@ browserTest('back and forward go through the comparisons, each as it was left', 
   assert.deepEqual(JSON.parse(await json(page).inputValue()), EIGHT_AT_ONCE);
 });
 
+browserTest('the skip link and the marks on the chart keep the run and its address', async ({ page, url }) => {
+  await lab(page, url, withScenario(EIGHT_AT_ONCE, 6));
+  const hash = await fragment(page, (now) => now.startsWith('#z='));
+  await page.locator('.skip').focus();
+  await page.keyboard.press('Enter');
+  await fragment(page, (now) => now === hash);
+  await reads(count(page), '6 / 9');
+  await page.locator('rate-stepper').getByRole('button', { name: 'Add one here' }).click();
+  await reads(page.locator('#totals caption'), '10 requests');
+  await fragment(page, (now) => packedIn(now)?.traffic.arrivals.length === 3);
+});
+
 browserTest('without compression the address holds plain JSON', async ({ page, url }) => {
   await page.addInitScript(() => {
     delete globalThis.CompressionStream;
