@@ -75,14 +75,14 @@ impl Column<'_> {
                 None => {
                     let one = |&at: &u64| {
                         let now = states.clock(Nanos::new(at));
-                        rule.decide(&mut state, now, 1).outcome() as u8
+                        rule.outcome(&mut state, now, 1) as u8
                     };
                     self.arrivals.iter().map(one).collect()
                 }
                 Some(costs) => {
                     let one = |(&at, &cost): (&u64, &u32)| {
                         let now = states.clock(Nanos::new(at));
-                        rule.decide(&mut state, now, u64::from(cost)).outcome() as u8
+                        rule.outcome(&mut state, now, u64::from(cost)) as u8
                     };
                     self.arrivals.iter().zip(costs).map(one).collect()
                 }
@@ -92,7 +92,7 @@ impl Column<'_> {
         let one = |(place, (&at, &key)): (usize, (&u64, &u32))| {
             let cost = self.costs.map_or(1, |costs| u64::from(costs[place]));
             let now = states.clock(Nanos::new(at));
-            states.decide(key as usize, now, cost).outcome() as u8
+            states.outcome(key as usize, now, cost) as u8
         };
         self.arrivals.iter().zip(&numbered.keys).enumerate().map(one).collect()
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use super::curve::corners;
-use super::decision::{Gauge, Snapshot, Verdict, Vertex};
+use super::decision::{Gauge, Outcome, Snapshot, Verdict, Vertex};
 use super::{
     AnyLimiter, FixedWindow, Gcra, LeakyBucketMeter, LeakyBucketQueue, Limiter, NginxLimitReq, SlidingWindowCounter,
     SlidingWindowLog, Spec, TokenBucket,
@@ -95,12 +95,10 @@ impl<L: Limiter> States<L> {
         }
     }
 
+    /// The outcome alone, for a key below those that [`States::reserve`] made room for.
     #[inline]
-    pub(super) fn decide(&mut self, key: usize, now: Nanos, cost: u64) -> Verdict {
-        if key >= self.states.len() {
-            self.reserve(key + 1);
-        }
-        self.rule.decide(&mut self.states[key], now, cost)
+    pub(super) fn outcome(&mut self, key: usize, now: Nanos, cost: u64) -> Outcome {
+        self.rule.outcome(&mut self.states[key], now, cost)
     }
 
     /// The rule and a key's state. Not inlined: nearly every method of [`Live`] begins with it.

@@ -51,6 +51,8 @@ pub struct TokenBucket<W> {
     token: W,
     /// Units in a full bucket.
     capacity: W,
+    /// Nanoseconds in which an empty bucket fills; a longer time counts as this, so that no product overflows.
+    fills_in: u64,
     burst: u64,
 }
 
@@ -70,16 +72,19 @@ impl<W: Width> TokenBucket<W> {
     /// Names the parameter that is zero, or that is too large to stay exact in this width.
     pub fn new(permits: u64, period: Nanos, burst: u64) -> Result<Self, InputError> {
         let rate = Rate::new(permits, period)?;
-        rate.bound_burst(burst, W::MAX.wide() / u128::from(rate.period))?;
-        let token = W::from(rate.period);
-        Ok(Self { refill: W::from(rate.permits), token, capacity: token * W::from(burst), burst })
+        // A full bucket and a refill of another, with the part of a nanosecond that rounds it up.
+        let room = (W::MAX.wide() - u128::from(rate.permits)) / 2;
+        rate.bound_burst(burst, room / u128::from(rate.period))?;
+        let (refill, token) = (W::from(rate.permits), W::from(rate.period));
+        let capacity = token * W::from(burst);
+        Ok(Self { refill, token, capacity, fills_in: capacity.over_up(refill).clip(), burst })
     }
 
     /// Units in the bucket at `now`.
     #[inline]
     fn filled(&self, state: &State<W>, now: Nanos) -> W {
-        let elapsed = W::from(now.saturating_sub(state.last).get());
-        state.level.plus(elapsed.times(self.refill)).min(self.capacity)
+        let elapsed = W::from(now.saturating_sub(state.last).get().min(self.fills_in));
+        (state.level + elapsed * self.refill).min(self.capacity)
     }
 
     /// The nanoseconds in which `units` drip in, rounded up.

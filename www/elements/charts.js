@@ -17,6 +17,8 @@ export function chartCanvas({ run, words, signal, colours, font }, chart) {
   const brush = canvas.getContext('2d');
   /** @type {Place | null} */
   let pointer = null;
+  /** The part of the time axis to show; all of it where there is none. @type {{ from_ms: number, to_ms: number } | null} */
+  let view = null;
   let frame = 0;
   let width = 0;
 
@@ -35,7 +37,7 @@ export function chartCanvas({ run, words, signal, colours, font }, chart) {
   /** @returns {Frame} */
   function frameNow() {
     const height = run.stepper.chartHeight(chart, width, chartWords);
-    return { chart, width, height, ...(pointer ? { pointer_x: pointer.x, pointer_y: pointer.y } : {}) };
+    return { chart, width, height, ...view, ...(pointer ? { pointer_x: pointer.x, pointer_y: pointer.y } : {}) };
   }
 
   function paint() {
@@ -99,6 +101,15 @@ export function chartCanvas({ run, words, signal, colours, font }, chart) {
       pointer = at;
       redraw();
     },
+    get view() {
+      return view;
+    },
+    set view(next) {
+      view = next;
+      redraw();
+    },
+    /** Moves the view by a key's worth, where it can be moved; says whether it did. @type {(way: number) => boolean} */
+    pan: () => false,
     /** What lies under a place. @param {number} x @param {number} y */
     hit: (x, y) => (width < 1 ? undefined : run.stepper.hit(frameNow(), chartWords, x, y)),
   };

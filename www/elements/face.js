@@ -26,6 +26,8 @@ export function face(stage) {
   const numbers = parameters(stage);
   const requests = fold(stage, words.t('traffic.title'), async () => (await import('./traffic.js')).traffic(stage));
   const steps = fold(stage, words.t('table.title'), async () => (await import('./table.js')).table(stage));
+  // A page that has its own form for these hides them by these names.
+  for (const [name, part] of Object.entries({ presets: choices, parameters: numbers, traffic: requests })) part.node.part.add(name);
   const node = el(
     'div',
     { class: 'stepper', part: 'stepper', role: 'group', 'aria-label': words.t('stepper.name'), tabindex: -1 },

@@ -58,7 +58,8 @@ export function pointing({ run, play, words, signal }, chart, told, elsewhere = 
     const way = { ArrowLeft: -NUDGE, ArrowRight: NUDGE }[event.key];
     if (event.key === 'Enter' && reading) goNear(reading.x);
     else if (way && event.shiftKey) {
-      const x = (reading?.x ?? 0) + way;
+      // While the axis moves under it, the reading line stands still.
+      const x = chart.pan(Math.sign(way)) ? (reading?.x ?? chart.width / 2) : (reading?.x ?? 0) + way;
       readAt({ x: Math.min(chart.width - 1, Math.max(0, x)) });
       const lines = chart.readOut();
       if (lines) told(words.t('timeline.reading', { lines: lines.replaceAll('\n', ', ') }));

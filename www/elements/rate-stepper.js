@@ -24,11 +24,22 @@ export class RateStepper extends HTMLElement {
   #kept = null;
   /** Goes to the step that is asked for in words, while there is something to step. @type {((step: string | null) => void) | null} */
   #goTo = null;
+  /** @type {Stage | null} */
+  #stage = null;
   #queued = false;
   #fresh = false;
 
+  /** What it shows and how it is edited, for the page around it; null until `ratelab:ready`. */
+  get stage() {
+    return this.#stage;
+  }
+
   connectedCallback() {
     const life = this.#begin();
+    if (this.hasAttribute('eager')) {
+      this.#start(life);
+      return;
+    }
     const near = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -78,6 +89,7 @@ export class RateStepper extends HTMLElement {
     this.#life.abort();
     this.#run?.free();
     this.#run = null;
+    this.#stage = null;
     this.#goTo = null;
   }
 
@@ -102,6 +114,8 @@ export class RateStepper extends HTMLElement {
     const asked = this.#asked();
     try {
       const { run, sheet, ...given } = await opened(asked, locale, this.#kept);
+      // Only where it is asked for, since most steppers do without.
+      const zoom = this.hasAttribute('zoom') ? (await import('./zoom.js')).zoom : null;
       if (life.aborted) {
         run.free();
         return;
@@ -112,7 +126,7 @@ export class RateStepper extends HTMLElement {
       if (first) run.go(first.position);
       this.#kept = null;
       this.#run = run;
-      const shown = this.#show(root, run, { ...given, signal: life });
+      const shown = this.#show(root, run, { ...given, zoom, signal: life });
       const warn = (/** @type {object | undefined} */ fault) => shown.warn(fault ? sentenceFor(given.words, fault) : '');
       warn(first?.wrong);
       this.#goTo = (text) => {
@@ -137,13 +151,13 @@ export class RateStepper extends HTMLElement {
     const { words, signal } = given;
     const play = playback(run, () => shown.update(play.playing ? 'tick' : 'step', false));
     const samples = palette(signal, () => shown.redraw());
-    const shown = face({
+    const stage = {
       ...given,
       run,
       play,
       colours: samples.colours,
       font: () => getComputedStyle(samples.node).fontFamily,
-      edit: (scenario, position) => {
+      edit: (/** @type {import('./stage.js').Scenario} */ scenario, /** @type {number | undefined} */ position) => {
         try {
           play.pause();
           this.#fresh = scenario === run.author || given.presets.some((preset) => preset.scenario === scenario);
@@ -154,7 +168,9 @@ export class RateStepper extends HTMLElement {
           return sentenceFor(words, error);
         }
       },
-    });
+    };
+    const shown = face(stage);
+    this.#stage = stage;
     signal.addEventListener('abort', play.pause);
     root.replaceChildren(samples.node, shown.node);
     run.onchange((why) => {

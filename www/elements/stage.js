@@ -13,6 +13,7 @@
  * @property {((stage: Stage) => Shown) | null} panels makes those charts; null where there are none to make
  * @property {() => Promise<void>} unfold loads the words of the parts that open later
  * @property {(scenario: Scenario) => Promise<void>} learn loads what the limiters of a scenario say
+ * @property {typeof import('./zoom.js').zoom | null} zoom makes the time axis zoom, where it should
  * @property {(scenario: Scenario, position?: number) => string | undefined} edit runs another scenario; a sentence where it cannot
  * @property {() => string[]} colours
  * @property {() => string} font

@@ -26,7 +26,8 @@ export function timeline(stage) {
   const fault = el('p', { class: 'fault', 'aria-live': 'polite' });
   const add = button({ word: t('timeline.add'), kind: 'add' }, () => addAt(run.view().request?.at_ms ?? 0), signal);
   const remove = button({ word: t('timeline.remove'), kind: 'remove' }, removeCurrent, signal);
-  const below = el('div', { class: 'below' }, hint, el('div', { class: 'actions' }, add, remove));
+  const lens = stage.zoom?.(stage, chart);
+  const below = el('div', { class: 'below' }, hint, el('div', { class: 'actions' }, ...(lens ? [lens.node] : []), add, remove));
   const node = el('div', { class: 'timeline' }, chart.node, below, fault, told);
   /** @returns {import('./scenario.js').Arrival[] | null} */
   function arrivals() {
@@ -67,6 +68,7 @@ export function timeline(stage) {
   /** @param {import('./stage.js').StepView} view @param {boolean} fresh */
   function update(view, fresh) {
     const list = arrivals() !== null;
+    lens?.update();
     if (fresh) put(fault, '');
     set(canvas, 'aria-label', t('timeline.label', { now: requestLine(words, view) }));
     put(hint, t(list ? 'timeline.hint' : 'timeline.hint-generated'));

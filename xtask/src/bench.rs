@@ -48,7 +48,7 @@ pub(crate) fn run(project: &Project, write: bool) -> Result<()> {
     process::run(project.command("node").arg("benches/wasm.mjs").arg(&file))?;
     rows.extend(own_rows(&file)?);
 
-    let text = format!("{}\n{}", machine(project), table(&rows));
+    let text = format!("{}{}", machine(project), table(&rows));
     println!("\n{text}");
     if write { keep(&project.root.join(README), &text) } else { Ok(()) }
 }
