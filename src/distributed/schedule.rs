@@ -62,7 +62,7 @@ impl Schedule {
             fields.only(&["by", "seed", "requests", "spread_ms", "call_min_ms", "call_max_ms"])?;
             let call_min_ms = fields.number("call_min_ms", 0.0, MAX_MS, None)?;
             return Ok(Self::Seeded {
-                seed: seed(&fields)?,
+                seed: fields.seed()?,
                 requests: fields.whole("requests", 1, MAX_REQUESTS, None)?,
                 spread_ms: fields.number("spread_ms", 0.0, MAX_MS, None)?,
                 call_min_ms,
@@ -131,12 +131,6 @@ impl Schedule {
             }
         }
     }
-}
-
-fn seed(fields: &Fields<'_>) -> Result<u32, InputError> {
-    let max = u64::from(u32::MAX);
-    let seed = fields.whole("seed", 0, max, None)?;
-    u32::try_from(seed).map_err(|_| fields.wrong("seed", Accepted::Whole { min: 0, max }))
 }
 
 /// A list of small whole numbers, each from 0 to `max`.

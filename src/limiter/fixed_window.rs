@@ -48,15 +48,6 @@ impl Alignment {
     pub const ALL: [Self; 2] = [Self::Clock, Self::FirstRequest];
     /// Their words in scenarios, in the same order.
     pub const WORDS: [&'static str; 2] = ["clock", "first-request"];
-
-    /// Its word in scenarios.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Clock => Self::WORDS[0],
-            Self::FirstRequest => Self::WORDS[1],
-        }
-    }
 }
 
 /// The rule: at most `limit` in each window.

@@ -60,15 +60,6 @@ impl NginxPeriod {
     /// Their words in scenarios, in the same order.
     pub const WORDS: [&'static str; 2] = ["second", "minute"];
 
-    /// Its word in scenarios.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Second => Self::WORDS[0],
-            Self::Minute => Self::WORDS[1],
-        }
-    }
-
     const fn seconds(self) -> u64 {
         match self {
             Self::Second => 1,

@@ -40,15 +40,6 @@ impl Estimate {
     pub const ALL: [Self; 2] = [Self::Floor, Self::Exact];
     /// Their words in scenarios, in the same order.
     pub const WORDS: [&'static str; 2] = ["floor", "exact"];
-
-    /// Its word in scenarios.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Floor => Self::WORDS[0],
-            Self::Exact => Self::WORDS[1],
-        }
-    }
 }
 
 /// The rule: at most `limit` in a trailing `window`, as estimated from two counts.

@@ -127,7 +127,7 @@ impl TrafficSpec {
             0 => Self::Explicit(explicit(&fields)?),
             1 => Self::Steady { rate_per_s: rate(&fields)?, duration_ms: instant(&fields, "duration_ms")? },
             2 => Self::Poisson(poisson(&fields)?),
-            3 => Self::Bursts(Burstiness { seed: seed(&fields)?, bursts: bursts(&fields)? }),
+            3 => Self::Bursts(Burstiness { seed: fields.seed()?, bursts: bursts(&fields)? }),
             4 => Self::Bursty(poisson(&fields)?, bursts(&fields)?),
             5 => Self::Edge {
                 window_ms: fields.number("window_ms", 1.0, horizon_ms() / 2.0, None)?,
@@ -191,13 +191,8 @@ fn rate(fields: &Fields<'_>) -> Result<f64, InputError> {
     fields.number("rate_per_s", RATES.0, RATES.1, None)
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the range is that of a u32")]
-fn seed(fields: &Fields<'_>) -> Result<u32, InputError> {
-    fields.whole("seed", 0, u64::from(u32::MAX), None).map(|seed| seed as u32)
-}
-
 fn poisson(fields: &Fields<'_>) -> Result<Poisson, InputError> {
-    Ok(Poisson { seed: seed(fields)?, rate_per_s: rate(fields)?, duration_ms: instant(fields, "duration_ms")? })
+    Ok(Poisson { seed: fields.seed()?, rate_per_s: rate(fields)?, duration_ms: instant(fields, "duration_ms")? })
 }
 
 // Lists are read by plain loops: the general way to collect what may fail is copied out for every list.
