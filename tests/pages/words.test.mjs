@@ -56,18 +56,21 @@ test('every example of a lesson has a name and a note, and its limiters have wor
   }
 });
 
-test('every text that the course asks for is there', async () => {
-  const page = await readFile(join(WWW, 'index.html'), 'utf8');
-  const course = await jsonOf('en/course');
-  let lesson;
-  for (const [tag] of page.matchAll(/<[a-z][^>]*>|<\/section>/g)) {
-    const own = /data-lesson="([^"]+)"/.exec(tag)?.[1];
-    if (tag.startsWith('<section')) lesson = own && (await jsonOf(`en/${own}`));
-    const words = own && !tag.startsWith('<section') ? await jsonOf(`en/${own}`) : lesson;
-    const key = / data-t="([^"]+)"/.exec(tag)?.[1];
-    if (key) assert.ok(course[key] ?? words?.[key.replace(/^lesson\./, '')], key);
-  }
-});
+for (const name of ['index.html', 'lab.html', 'compare.html']) {
+  test(`every text that ${name} asks for is there`, async () => {
+    const page = await readFile(join(WWW, name), 'utf8');
+    const files = (/<html[^>]* data-prose="([^"]+)"/.exec(page)?.[1] ?? 'course').split(' ');
+    const prose = Object.assign({}, ...(await Promise.all(files.map((file) => jsonOf(`en/${file}`)))));
+    let lesson;
+    for (const [tag] of page.matchAll(/<[a-z][^>]*>|<\/section>/g)) {
+      const own = /data-lesson="([^"]+)"/.exec(tag)?.[1];
+      if (tag.startsWith('<section')) lesson = own && (await jsonOf(`en/${own}`));
+      const words = own && !tag.startsWith('<section') ? await jsonOf(`en/${own}`) : lesson;
+      const key = / data-t="([^"]+)"/.exec(tag)?.[1];
+      if (key) assert.ok(prose[key] ?? words?.[key.replace(/^lesson\./, '')], key);
+    }
+  });
+}
 
 test('a slider covers what is near and goes there and back', () => {
   for (const [value, min, max] of [[2, 1, 1e9], [5, 1, 1e9], [1000, 1, 31_557_600_000], [20, 1, 1e9], [0, 0, 1e9], [1, 1, 1], [1e9, 1, 1e9]]) {
