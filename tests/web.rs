@@ -100,6 +100,23 @@ fn decide_takes_both_kinds_of_column_and_keeps_one_state_a_key() {
 }
 
 #[wasm_bindgen_test]
+fn requests_are_kept_and_decided_by_one_limiter_after_another() {
+    let times: JsValue = Float64Array::from([0.0, 0.0, 5e8].as_slice()).into();
+    let costs = Uint32Array::from([1, 5, 1].as_slice());
+    let requests = columns::Requests::new(times.unchecked_into(), Some(costs), None).expect("right columns");
+    assert_eq!(requests.length(), 3);
+    let outcomes = |limiter: &str| -> Vec<u8> {
+        let columns: JsValue = requests.decide(json(limiter), Some(false)).expect("a right limiter").into();
+        get(&columns, "outcomes").unchecked_into::<Uint8Array>().to_vec()
+    };
+    assert_eq!(outcomes(r#"{"algorithm": "gcra", "permits": 2, "period_ms": 1000, "burst": 1}"#), [0, 3, 0]);
+    assert_eq!(outcomes(r#"{"algorithm": "gcra", "permits": 2, "period_ms": 1000, "burst": 9}"#), [0, 0, 0]);
+    let nginx = json(r#"{"algorithm": "nginx-limit-req", "permits": 2, "period": "second"}"#);
+    let error = requests.decide(nginx, None).err().expect("nginx knows no costs");
+    assert_eq!(text(&error, "field"), "costs[1]");
+}
+
+#[wasm_bindgen_test]
 fn the_bursty_stream_is_the_same_bit_for_bit() {
     let figures: JsValue = json(include_str!("vectors/figures.json"));
     let stream = json(

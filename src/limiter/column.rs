@@ -75,14 +75,14 @@ impl Column<'_> {
                 None => {
                     let one = |&at: &u64| {
                         let now = states.clock(Nanos::new(at));
-                        rule.outcome(&mut state, now, 1) as u8
+                        rule.decide(&mut state, now, 1).outcome() as u8
                     };
                     self.arrivals.iter().map(one).collect()
                 }
                 Some(costs) => {
                     let one = |(&at, &cost): (&u64, &u32)| {
                         let now = states.clock(Nanos::new(at));
-                        rule.outcome(&mut state, now, u64::from(cost)) as u8
+                        rule.decide(&mut state, now, u64::from(cost)).outcome() as u8
                     };
                     self.arrivals.iter().zip(costs).map(one).collect()
                 }

@@ -98,7 +98,7 @@ impl<L: Limiter> States<L> {
     /// The outcome alone, for a key below those that [`States::reserve`] made room for.
     #[inline]
     pub(super) fn outcome(&mut self, key: usize, now: Nanos, cost: u64) -> Outcome {
-        self.rule.outcome(&mut self.states[key], now, cost)
+        self.rule.decide(&mut self.states[key], now, cost).outcome()
     }
 
     /// The rule and a key's state. Not inlined: nearly every method of [`Live`] begins with it.

@@ -36,7 +36,7 @@
 //! come back; ours is impossible.
 
 use super::Limiter;
-use super::decision::{Gauge, GaugeLine, Outcome, Snapshot, Unit, Verdict};
+use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict};
 use super::rate::Rate;
 use super::width::Width;
 use crate::input::InputError;
@@ -76,7 +76,7 @@ impl<W: Width> Gcra<W> {
     /// `now` in units.
     #[inline]
     fn units(&self, now: Nanos) -> W {
-        W::from(now.get()).times(self.nano)
+        W::from(now.min(Nanos::HORIZON).get()) * self.nano
     }
 
     /// How far TAT is ahead of `now`, in units.
@@ -126,20 +126,7 @@ impl<W: Width> Limiter for Gcra<W> {
 
     #[inline]
     fn commit(&self, state: &mut State<W>, now: Nanos, cost: u64) {
-        state.tat = state.tat.max(self.units(now)).plus(self.interval.times(W::from(cost)));
-    }
-
-    #[inline]
-    fn outcome(&self, state: &mut State<W>, now: Nanos, cost: u64) -> Outcome {
-        if cost > self.burst {
-            return Outcome::Impossible;
-        }
-        let (now, price) = (self.units(now), self.interval * W::from(cost));
-        let due = state.tat.max(now);
-        let passes = due - now <= self.reach - price;
-        // Chosen, not jumped to; a sum that wraps is one that is not chosen.
-        state.tat = if passes { due.wrapping(price) } else { state.tat };
-        if passes { Outcome::Allowed } else { Outcome::Refused }
+        state.tat = state.tat.max(self.units(now)) + self.interval * W::from(cost);
     }
 
     fn remaining(&self, state: &State<W>, now: Nanos) -> u64 {

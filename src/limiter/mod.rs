@@ -103,15 +103,6 @@ pub trait Limiter {
         verdict
     }
 
-    /// The outcome of [`Limiter::decide`] alone, for long columns.
-    ///
-    /// A rule may give a form without branches here: which requests pass is hard for a processor to guess, and a wrong
-    /// guess costs more than the decision.
-    #[inline]
-    fn outcome(&self, state: &mut Self::State, now: Nanos, cost: u64) -> Outcome {
-        self.decide(state, now, cost).outcome()
-    }
-
     /// The largest cost that would not be refused at `now`.
     fn remaining(&self, state: &Self::State, now: Nanos) -> u64;
 

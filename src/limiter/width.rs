@@ -25,9 +25,6 @@ pub trait Width:
     /// `self + other`, or the largest value.
     #[must_use]
     fn plus(self, other: Self) -> Self;
-    /// `self + other`, wrapped round where it does not fit.
-    #[must_use]
-    fn wrapping(self, other: Self) -> Self;
     /// `self / other` rounded down; `other` is at least 1.
     #[must_use]
     fn over(self, other: Self) -> Self;
@@ -68,11 +65,6 @@ macro_rules! width {
             #[inline$(($never))?]
             fn plus(self, other: Self) -> Self {
                 self.saturating_add(other)
-            }
-
-            #[inline]
-            fn wrapping(self, other: Self) -> Self {
-                self.wrapping_add(other)
             }
 
             // `max(1)` proves to the compiler that no division by zero can happen, so a wait that nobody

@@ -1,4 +1,4 @@
-//! `decide`: long columns of requests.
+//! Long columns of requests: `Requests` and `decide`.
 
 use core::ops::RangeInclusive;
 
@@ -23,10 +23,65 @@ extern "C" {
     pub type JsTimes;
 }
 
-/// Decides a long column of requests, one limiter state a key.
-///
-/// Times are whole nanoseconds. `costs` and `keys` are as long as the arrivals, or absent (cost 1, one key). `waitsNs` holds
-/// the wait or the retry-after (0 when allowed, NaN where there is none); pass `waits` false to leave it out, which is faster.
+/// A long column of requests, kept in WebAssembly's own memory so that many limiters can decide it without another copy.
+/// Call `free()` when done with it.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Requests {
+    arrivals: Vec<u64>,
+    costs: Option<Vec<u32>>,
+    keys: Option<Vec<u32>>,
+}
+
+#[wasm_bindgen]
+impl Requests {
+    /// Times are whole nanoseconds. `costs` and `keys` are as long as the arrivals, or absent (cost 1, one key).
+    ///
+    /// # Errors
+    /// An `Error` that names the argument, what was given and what is accepted.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        #[wasm_bindgen(js_name = "arrivalsNs")] arrivals_ns: JsTimes,
+        costs: Option<Uint32Array>,
+        keys: Option<Uint32Array>,
+    ) -> Result<Self, JsValue> {
+        let arrivals = times(arrivals_ns.into()).map_err(|error| thrown(&error))?;
+        let costs = column("costs", costs, arrivals.len(), 1).map_err(|error| thrown(&error))?;
+        let keys = column("keys", keys, arrivals.len(), 0).map_err(|error| thrown(&error))?;
+        Ok(Self { arrivals, costs, keys })
+    }
+
+    /// How many requests there are.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn length(&self) -> u32 {
+        u32::try_from(self.arrivals.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Decides them, one limiter state a key. `waitsNs` holds the wait or the retry-after (0 when allowed, NaN where there is
+    /// none); pass `waits` false to leave it out, which is faster.
+    ///
+    /// # Errors
+    /// An `Error` that names the argument, what was given and what is accepted.
+    pub fn decide(&self, limiter: JsLimiterSpec, waits: Option<bool>) -> Result<JsColumns, JsValue> {
+        let spec = Spec::read(&from_js(&limiter)?, "limiter").map_err(|error| thrown(&error))?;
+        let limiter = AnyLimiter::new(&spec).map_err(|error| thrown(&error.under("limiter")))?;
+        if let (false, Some(costs)) = (spec.accepts_costs(), &self.costs) {
+            within("costs", costs, 1..=1).map_err(|error| thrown(&error))?;
+        }
+        let mut waits_ns = waits.unwrap_or(true).then(|| Vec::with_capacity(self.arrivals.len()));
+        let (costs, keys) = (self.costs.as_deref(), self.keys.as_deref());
+        let outcomes = limiter::decide_column(&limiter, &self.arrivals, costs, keys, waits_ns.as_mut());
+        let columns = js_sys::Object::new();
+        set(&columns, "outcomes", &Uint8Array::from(outcomes.as_slice()));
+        if let Some(waits_ns) = waits_ns {
+            set(&columns, "waitsNs", &Float64Array::from(waits_ns.as_slice()));
+        }
+        Ok(JsValue::from(columns).into())
+    }
+}
+
+/// Decides a long column of requests that is needed once: [`Requests`] made, decided and let go.
 ///
 /// # Errors
 /// An `Error` that names the argument, what was given and what is accepted.
@@ -38,20 +93,7 @@ pub fn decide(
     waits: Option<bool>,
     keys: Option<Uint32Array>,
 ) -> Result<JsColumns, JsValue> {
-    let spec = Spec::read(&from_js(&limiter)?, "limiter").map_err(|error| thrown(&error))?;
-    let limiter = AnyLimiter::new(&spec).map_err(|error| thrown(&error.under("limiter")))?;
-    let arrivals = times(arrivals_ns.into()).map_err(|error| thrown(&error))?;
-    let most = if spec.accepts_costs() { u32::MAX } else { 1 };
-    let costs = column("costs", costs, arrivals.len(), 1..=most).map_err(|error| thrown(&error))?;
-    let keys = column("keys", keys, arrivals.len(), 0..=u32::MAX).map_err(|error| thrown(&error))?;
-    let mut waits_ns = waits.unwrap_or(true).then(|| Vec::with_capacity(arrivals.len()));
-    let outcomes = limiter::decide_column(&limiter, &arrivals, costs.as_deref(), keys.as_deref(), waits_ns.as_mut());
-    let columns = js_sys::Object::new();
-    set(&columns, "outcomes", &Uint8Array::from(outcomes.as_slice()));
-    if let Some(waits_ns) = waits_ns {
-        set(&columns, "waitsNs", &Float64Array::from(waits_ns.as_slice()));
-    }
-    Ok(JsValue::from(columns).into())
+    Requests::new(arrivals_ns, costs, keys)?.decide(limiter, waits)
 }
 
 /// Sets a field of a fresh object, which cannot fail.
@@ -92,25 +134,26 @@ fn kind_of(value: &JsValue) -> String {
     value.js_typeof().as_string().unwrap_or_default()
 }
 
-/// A column as long as the arrivals, with every value in the range.
-fn column(
-    name: &str,
-    given: Option<Uint32Array>,
-    length: usize,
-    range: RangeInclusive<u32>,
-) -> Result<Option<Vec<u32>>, InputError> {
+/// A column as long as the arrivals, with no value below `min`.
+fn column(name: &str, given: Option<Uint32Array>, length: usize, min: u32) -> Result<Option<Vec<u32>>, InputError> {
     let Some(column) = given.map(|column| column.to_vec()) else { return Ok(None) };
     if column.len() != length {
         let given = Value::List(vec![Value::Null; column.len()]);
         let length = length as u64;
         return Err(InputError::new(name, &given, Accepted::List { min: length, max: length }));
     }
+    within(name, &column, min..=u32::MAX)?;
+    Ok(Some(column))
+}
+
+/// Refuses a column with a value outside the range, and names the first.
+fn within(name: &str, column: &[u32], range: RangeInclusive<u32>) -> Result<(), InputError> {
     match column.iter().position(|value| !range.contains(value)) {
         Some(at) => Err(InputError::new(
             format!("{name}[{at}]"),
             &Value::Number(f64::from(column[at])),
             Accepted::Whole { min: u64::from(*range.start()), max: u64::from(*range.end()) },
         )),
-        None => Ok(Some(column)),
+        None => Ok(()),
     }
 }
