@@ -180,7 +180,9 @@ fn zooming_and_pointing_keep_everything_inside() {
         for width in WIDTHS {
             let height = stepper.chart_height(Chart::Time, width, &words);
             let frame = Frame::new(Chart::Time, width, height);
-            for (from, to) in [(0.0, 500.0), (1400.0, 1600.0), (50_000.0, 60_000.0), (-100.0, 0.001)] {
+            for (from, to) in
+                [(0.0, 500.0), (1400.0, 1600.0), (50_000.0, 60_000.0), (-100.0, 0.001), (-1e308, 1e308), (0.0, 1e308)]
+            {
                 let frame = frame.with_view(Some(from), Some(to));
                 assert_found(&check(&stepper.scene(&frame, &words), &words), "zoom");
             }

@@ -26,6 +26,10 @@ fn get(value: &JsValue, path: &str) -> JsValue {
     path.split('.').fold(value.clone(), |value, name| Reflect::get(&value, &name.into()).expect("an object"))
 }
 
+fn whole(numbers: &[u32]) -> columns::JsWhole {
+    JsValue::from(Uint32Array::from(numbers)).unchecked_into()
+}
+
 fn number(value: &JsValue, path: &str) -> f64 {
     get(value, path).as_f64().unwrap_or_else(|| panic!("{path} is a number"))
 }
@@ -62,7 +66,7 @@ fn every_vector_decides_here_as_on_the_host() {
         let columns: JsValue = columns::decide(
             get(&vector, "limiter").unchecked_into(),
             JsValue::from(BigUint64Array::from(times.as_slice())).unchecked_into(),
-            Some(Uint32Array::from(costs.as_slice())),
+            Some(whole(&costs)),
             None,
             None,
         )
@@ -88,7 +92,7 @@ fn decide_takes_both_kinds_of_column_and_keeps_one_state_a_key() {
     let gcra = || json(r#"{"algorithm": "gcra", "permits": 2, "period_ms": 1000, "burst": 1}"#);
     let times = || JsValue::from(Float64Array::from([0.0, 0.0, 0.0].as_slice())).unchecked_into();
     let outcomes = |keys: Option<&[u32]>| -> Vec<u8> {
-        let keys = keys.map(Uint32Array::from);
+        let keys = keys.map(whole);
         let columns: JsValue =
             columns::decide(gcra(), times(), None, Some(false), keys).expect("right arguments").into();
         assert!(get(&columns, "waitsNs").is_undefined());
@@ -102,8 +106,8 @@ fn decide_takes_both_kinds_of_column_and_keeps_one_state_a_key() {
 #[wasm_bindgen_test]
 fn requests_are_kept_and_decided_by_one_limiter_after_another() {
     let times: JsValue = Float64Array::from([0.0, 0.0, 5e8].as_slice()).into();
-    let costs = Uint32Array::from([1, 5, 1].as_slice());
-    let requests = columns::Requests::new(times.unchecked_into(), Some(costs), None).expect("right columns");
+    let requests =
+        columns::Requests::new(times.unchecked_into(), Some(whole(&[1, 5, 1])), None).expect("right columns");
     assert_eq!(requests.length(), 3);
     let outcomes = |limiter: &str| -> Vec<u8> {
         let columns: JsValue = requests.decide(json(limiter), Some(false)).expect("a right limiter").into();
@@ -145,7 +149,7 @@ fn errors_are_javascript_errors_that_name_the_field() {
 
     let limiter = || json(r#"{"algorithm": "gcra", "permits": 2, "period_ms": 1000, "burst": 1}"#);
     let field = |times: JsValue, costs: Option<&[u32]>| {
-        let costs = costs.map(Uint32Array::from);
+        let costs = costs.map(whole);
         let error =
             columns::decide(limiter(), times.unchecked_into(), costs, None, None).err().expect("wrong arguments");
         text(&error, "field")
@@ -158,6 +162,26 @@ fn errors_are_javascript_errors_that_name_the_field() {
     assert_eq!(field(BigUint64Array::from([u64::MAX].as_slice()).into(), None), "arrivalsNs[0]");
     assert_eq!(field(times(&[0.0]), Some(&[1, 1])), "costs");
     assert_eq!(field(times(&[0.0]), Some(&[0])), "costs[0]");
+}
+
+#[wasm_bindgen_test]
+fn columns_of_another_kind_are_refused_by_name() {
+    let limiter = || json(r#"{"algorithm": "gcra", "permits": 2, "period_ms": 1000, "burst": 1}"#);
+    let times = || JsValue::from(Float64Array::from([0.0, 1.0].as_slice())).unchecked_into();
+    let strange = [
+        JsValue::from_str("ab"),
+        Array::of2(&1.into(), &2.into()).into(),
+        Float64Array::from([1.5, 2.5].as_slice()).into(),
+        BigUint64Array::from([1, 2].as_slice()).into(),
+        Object::new().into(),
+        JsValue::TRUE,
+    ];
+    for value in strange {
+        let error = columns::decide(limiter(), times(), Some(value.clone().unchecked_into()), None, None).err();
+        assert_eq!(text(&error.expect("no Uint32Array"), "field"), "costs");
+        let error = columns::decide(limiter(), times(), None, None, Some(value.unchecked_into())).err();
+        assert_eq!(text(&error.expect("no Uint32Array"), "field"), "keys");
+    }
 }
 
 #[wasm_bindgen_test]
@@ -187,18 +211,20 @@ fn the_stepper_goes_forwards_and_back() {
     assert_eq!((stepper.length(), stepper.position()), (9, 0));
     let view = |stepper: &Stepper| -> JsValue { stepper.view().into() };
     assert!(get(&view(&stepper), "request").is_null());
-    stepper.seek(6);
+    stepper.seek(6.0);
     let six = view(&stepper);
     assert_eq!(text(&six, "rows.1.decision.why.reason"), "gcra.refused");
     assert_eq!(number(&six, "rows.1.decision.why.values.retry.value"), 500.0);
     assert_eq!(text(&six, "rows.1.decision.why.values.retry.unit"), "millis");
     assert_eq!(get(&six, "agree").as_bool(), Some(true));
-    stepper.seek(9);
-    stepper.seek(6);
+    stepper.seek(9.0);
+    stepper.seek(6.0);
     let again = JSON::stringify(&view(&stepper)).expect("plain data");
     assert_eq!(again, JSON::stringify(&six).expect("plain data"));
-    stepper.seek(u32::MAX);
-    assert_eq!(stepper.position(), 9);
+    for (given, position) in [(4_294_967_297.0, 9), (1e300, 9), (-1.0, 0), (f64::NAN, 0), (f64::INFINITY, 9)] {
+        stepper.seek(given);
+        assert_eq!(stepper.position(), position, "{given}");
+    }
     assert!(stepper.csv().starts_with("step,at_ms,cost,key,1.token-bucket.outcome,"));
     let scenario: JsValue = stepper.scenario().into();
     assert!(Stepper::new(scenario.unchecked_into()).is_ok(), "a stepper's own scenario opens again");

@@ -66,7 +66,10 @@ impl Frame {
     /// The same frame with a part of the time axis, where that is one.
     #[must_use]
     pub fn with_view(self, from_ms: Option<f64>, to_ms: Option<f64>) -> Self {
-        let view = from_ms.zip(to_ms).filter(|(from, to)| from.is_finite() && to.is_finite() && from < to);
+        // Some thirty years to either side: no run is longer, and no sum overflows.
+        const FAR: f64 = 1e12;
+        let near = |ms: f64| ms.clamp(-FAR, FAR);
+        let view = from_ms.zip(to_ms).map(|(from, to)| (near(from), near(to))).filter(|(from, to)| from < to);
         Self { view, ..self }
     }
 

@@ -39,6 +39,7 @@ mod tests {
         assert_eq!(shown(f64::NEG_INFINITY), "-Infinity");
         assert_eq!(shown(1e300), "1e300");
         assert_eq!(shown(0.1), "0.1");
+        assert_eq!(shown(-2.5e-7), "-2.5e-7");
         assert_eq!(Value::Number(f64::NAN).whole(), None);
         assert_eq!(Value::Number(1e300).whole(), None);
     }

@@ -83,6 +83,16 @@ pub(super) fn push_plain(out: &mut String, given: f64) {
         push_plain(out, libm::round(mantissa * 1e3) / 1e3);
         return push_most(out, "e", exponent, "");
     }
+    if size > 0.0 && size < 1e-6 {
+        let (mut mantissa, mut exponent) = (size, 0);
+        while mantissa < 1.0 {
+            (mantissa, exponent) = (mantissa * 10.0, exponent + 1);
+        }
+        push_plain(out, libm::round(mantissa * 1e3) / 1e3);
+        out.push_str("e-");
+        push_whole(out, exponent);
+        return;
+    }
     let millionths = libm::round(size * 1e6) as u64;
     push_whole(out, millionths / 1_000_000);
     let mut part = millionths % 1_000_000;

@@ -161,7 +161,7 @@ fn total(already: u64, counts: impl Iterator<Item = u64>) -> u64 {
 /// Seconds to the nearest nanosecond.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "`as` saturates; times are not negative")]
 fn nearest(seconds: f64) -> Nanos {
-    Nanos::new(libm::round(seconds * 1e9) as u64)
+    Nanos::new(libm::round(seconds * 1e9) as u64).min(Nanos::HORIZON)
 }
 
 /// Refuses more than [`MAX_STEPS`].

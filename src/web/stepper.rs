@@ -50,9 +50,9 @@ impl Stepper {
         small(self.inner.position())
     }
 
-    /// Goes to a position; past the end means the end.
-    pub fn seek(&mut self, position: u32) {
-        self.inner.seek(position as usize);
+    /// Goes to a position; before the start means the start, past the end the end.
+    pub fn seek(&mut self, position: f64) {
+        self.inner.seek(place(position));
     }
 
     /// The step at the position, with every limiter's state, decision and reasons.
@@ -63,8 +63,8 @@ impl Stepper {
 
     /// Steps `from..to` (counted from 0, `to` not included) without their reasons, for tables.
     #[must_use]
-    pub fn steps(&self, from: u32, to: u32) -> JsReplaySteps {
-        to_js(&self.inner.steps(from as usize, to as usize)).into()
+    pub fn steps(&self, from: f64, to: f64) -> JsReplaySteps {
+        to_js(&self.inner.steps(place(from), place(to))).into()
     }
 
     /// The scenario it runs, with every default filled in.
@@ -94,4 +94,10 @@ fn small(length: usize) -> u32 {
 
 const fn direction(back: bool) -> sim::Direction {
     if back { sim::Direction::Back } else { sim::Direction::Forward }
+}
+
+/// A place in a run as JavaScript gives it: what is no number, or lies before the start, is the start.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "`as` saturates, as is wanted")]
+const fn place(given: f64) -> usize {
+    given as usize
 }

@@ -459,6 +459,41 @@ browserTest('nothing scrolls sideways at 320 pixels, with everything open', asyn
   }
 }, { viewport: { width: 320, height: 640 } });
 
+/** Opens the editor of the requests, which is loaded then. */
+async function editor(stepper) {
+  await stepper.evaluate((node) => node.shadowRoot.querySelectorAll('details').forEach((fold) => (fold.open = true)));
+  await stepper.locator('#pattern').waitFor();
+  return stepper.locator('.list tbody tr');
+}
+
+browserTest('a run too long for a list keeps its pattern, and says why', async ({ page, url }) => {
+  const stepper = await bare(page, url, { scenario: scenario({ pattern: 'steady', rate_per_s: 1000, duration_ms: 3000 }) });
+  await count(stepper).waitFor();
+  await editor(stepper);
+  for (const pattern of ['explicit', 'replay']) {
+    await stepper.locator('#pattern').selectOption(pattern);
+    await reads(stepper.locator('.traffic .fault'), '3,000');
+    assert.equal(await stepper.locator('#pattern').inputValue(), 'steady');
+    await reads(count(stepper), '/ 3,000');
+  }
+});
+
+browserTest('after an edit that is taken, every field of the list shows what is so', async ({ page, url }) => {
+  const arrivals = [{ at_ms: 0 }, { at_ms: 100 }, { at_ms: 200 }];
+  const stepper = await bare(page, url, { scenario: scenario({ pattern: 'explicit', arrivals }) });
+  await count(stepper).waitFor();
+  const rows = await editor(stepper);
+  const times = () => rows.evaluateAll((all) => all.map((row) => row.querySelector('input').value));
+  const wrong = () => stepper.locator('.list [aria-invalid=true]').count();
+  await enter(page, rows.nth(0).locator('input').first(), '-5');
+  assert.equal(await wrong(), 1);
+  await enter(page, rows.nth(1).locator('input').first(), '150');
+  assert.deepEqual([await times(), await wrong()], [['0', '150', '200'], 0]);
+  await enter(page, rows.nth(0).locator('input').first(), '-7');
+  await rows.nth(0).locator('.remove').click();
+  assert.deepEqual([await times(), await wrong()], [['150', '200'], 0]);
+});
+
 browserTest('charts are as sharp as the screen', async ({ page, url }) => {
   const stepper = await course(page, url);
   await page.waitForTimeout(200);

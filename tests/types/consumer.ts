@@ -5,6 +5,7 @@ import init, {
   decide,
   initSync,
   replay,
+  Requests,
   Stepper,
   type CatalogueEntry,
   type Columns,
@@ -104,4 +105,13 @@ export function told(error: InputError): string {
       // @ts-expect-error not all that is accepted is a range
       return error.accepted.min;
   }
+}
+
+export function kept(): number {
+  const requests = new Requests(new BigUint64Array([0n, 5n]), new Uint32Array([1, 2]));
+  const columns: Columns = requests.decide(limiter, false);
+  // @ts-expect-error costs are a Uint32Array
+  new Requests(new BigUint64Array([0n]), [1]);
+  requests.free();
+  return columns.outcomes.length;
 }

@@ -4,13 +4,16 @@
 /** @typedef {import('../pkg/ratelab.js').Accepted} Accepted */
 /** @typedef {import('./words.js').Words} Words */
 
+/** Whether a bound is so small that it would be cut to 0 when it is written as other numbers are. @param {unknown} value */
+const small = (value) => typeof value === 'number' && value !== 0 && Math.abs(value) < 0.001;
+
 /**
  * @param {Words} words
  * @param {Accepted} accepted
  */
 function range(words, accepted) {
   const values = Object.fromEntries(
-    Object.entries(accepted).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+    Object.entries(accepted).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : small(value) ? String(value) : value]),
   );
   return words.t(`error.${accepted.kind}`, values);
 }

@@ -33,7 +33,14 @@ export function list({ words, signal }, columns, edit) {
   function apply(next) {
     const wrong = edit(next);
     put(fault, wrong ?? '');
+    if (!wrong) settle();
     return !wrong;
+  }
+
+  /** Once an edit is taken, every field shows what is so: what was wrong elsewhere is let go with its mark. */
+  function settle() {
+    body.querySelectorAll('[aria-invalid]').forEach((entry) => set(entry, 'aria-invalid', null));
+    draw();
   }
 
   function addLine() {

@@ -68,6 +68,11 @@ export function traffic(stage) {
 
   /** @param {string} pattern */
   function choose(pattern) {
+    if (!PATTERNS[pattern].start && run.length > MOST_LINES) {
+      put(fault, t('traffic.too-long', { n: run.length, most: MOST_LINES }));
+      choice.value = now().pattern;
+      return;
+    }
     const start = PATTERNS[pattern].start ?? written(pattern);
     const wrong = stage.edit(withTraffic(run.scenario, /** @type {Traffic} */ ({ pattern, ...start })));
     put(fault, wrong ?? '');

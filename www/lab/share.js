@@ -75,6 +75,7 @@ export function share({ run, words, signal }, open, settle) {
     } catch (error) {
       wrong = sentenceFor(words, error);
     }
+    put(told, '');
     put(fault, wrong ?? '');
     set(field, 'aria-invalid', wrong ? 'true' : null);
     return !wrong;

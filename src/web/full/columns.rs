@@ -15,6 +15,9 @@ extern "C" {
     /// A limiter's description, typed for TypeScript.
     #[wasm_bindgen(typescript_type = "LimiterSpec")]
     pub type JsLimiterSpec;
+    /// Whole numbers, typed for TypeScript; whether they are of that kind is looked at here.
+    #[wasm_bindgen(typescript_type = "Uint32Array")]
+    pub type JsWhole;
     /// Columns of decisions, typed for TypeScript.
     #[wasm_bindgen(typescript_type = "Columns")]
     pub type JsColumns;
@@ -42,8 +45,8 @@ impl Requests {
     #[wasm_bindgen(constructor)]
     pub fn new(
         #[wasm_bindgen(js_name = "arrivalsNs")] arrivals_ns: JsTimes,
-        costs: Option<Uint32Array>,
-        keys: Option<Uint32Array>,
+        costs: Option<JsWhole>,
+        keys: Option<JsWhole>,
     ) -> Result<Self, JsValue> {
         let arrivals = times(arrivals_ns.into()).map_err(|error| thrown(&error))?;
         let costs = column("costs", costs, arrivals.len(), 1).map_err(|error| thrown(&error))?;
@@ -89,9 +92,9 @@ impl Requests {
 pub fn decide(
     limiter: JsLimiterSpec,
     #[wasm_bindgen(js_name = "arrivalsNs")] arrivals_ns: JsTimes,
-    costs: Option<Uint32Array>,
+    costs: Option<JsWhole>,
     waits: Option<bool>,
-    keys: Option<Uint32Array>,
+    keys: Option<JsWhole>,
 ) -> Result<JsColumns, JsValue> {
     Requests::new(arrivals_ns, costs, keys)?.decide(limiter, waits)
 }
@@ -108,7 +111,7 @@ fn times(given: JsValue) -> Result<Vec<u64>, InputError> {
         InputError::new(format!("arrivalsNs[{at}]"), &value, Accepted::Whole { min: 0, max: horizon })
     };
     if let Some(column) = given.dyn_ref::<BigUint64Array>() {
-        let times = column.to_vec();
+        let times = if column.length() == 0 { Vec::new() } else { column.to_vec() };
         #[expect(clippy::cast_precision_loss, reason = "the message's own copy")]
         return match times.iter().position(|&time| time > horizon) {
             Some(at) => Err(wrong(at, Value::Number(times[at] as f64))),
@@ -119,7 +122,7 @@ fn times(given: JsValue) -> Result<Vec<u64>, InputError> {
         let words = ["a BigUint64Array", "a Float64Array"];
         return Err(InputError::new("arrivalsNs", &Value::Text(kind_of(&given)), crate::input::one_of(&words)));
     };
-    let given = column.to_vec();
+    let given = if column.length() == 0 { Vec::new() } else { column.to_vec() };
     let mut times = Vec::with_capacity(given.len());
     for (at, &time) in given.iter().enumerate() {
         let value = Value::Number(time);
@@ -135,8 +138,13 @@ fn kind_of(value: &JsValue) -> String {
 }
 
 /// A column as long as the arrivals, with no value below `min`.
-fn column(name: &str, given: Option<Uint32Array>, length: usize, min: u32) -> Result<Option<Vec<u32>>, InputError> {
-    let Some(column) = given.map(|column| column.to_vec()) else { return Ok(None) };
+fn column(name: &str, given: Option<JsWhole>, length: usize, min: u32) -> Result<Option<Vec<u32>>, InputError> {
+    let Some(given) = given.map(JsValue::from) else { return Ok(None) };
+    let Some(array) = given.dyn_ref::<Uint32Array>() else {
+        return Err(InputError::new(name, &Value::Text(kind_of(&given)), crate::input::one_of(&["a Uint32Array"])));
+    };
+    // An array whose buffer was given away has no length, and must not be copied.
+    let column = if array.length() == 0 { Vec::new() } else { array.to_vec() };
     if column.len() != length {
         let given = Value::List(vec![Value::Null; column.len()]);
         let length = length as u64;
