@@ -304,6 +304,14 @@ impl GaugeLine {
 }
 
 impl Gauge {
+    /// A count of requests that rests at 0, with a line across where `most` is reached.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "display only")]
+    pub(super) const fn count(most: u64, line: GaugeLine) -> Self {
+        let most = most as f64;
+        Self { unit: Unit::Requests, max: most, rest: 0.0, line, line_at: most }
+    }
+
     /// As an object.
     #[must_use]
     pub fn to_value(&self) -> Value {

@@ -117,8 +117,6 @@ pub trait Live {
     fn clock(&mut self, at: Nanos) -> Nanos;
     /// Answers a request of `key` at a time that [`Live::clock`] gave, and charges it if it passes.
     fn decide(&mut self, key: usize, now: Nanos, cost: u64) -> Verdict;
-    /// Would it pass? Changes nothing.
-    fn check(&mut self, key: usize, now: Nanos, cost: u64) -> Verdict;
     /// See [`Limiter::remaining`].
     fn remaining(&mut self, key: usize, now: Nanos) -> u64;
     /// See [`Limiter::reset`].
@@ -145,11 +143,6 @@ impl<L: Limiter> Live for States<L> {
     fn decide(&mut self, key: usize, now: Nanos, cost: u64) -> Verdict {
         let (rule, state) = self.of(key);
         rule.decide(state, now, cost)
-    }
-
-    fn check(&mut self, key: usize, now: Nanos, cost: u64) -> Verdict {
-        let (rule, state) = self.of(key);
-        rule.check(state, now, cost)
     }
 
     fn remaining(&mut self, key: usize, now: Nanos) -> u64 {

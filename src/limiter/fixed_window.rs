@@ -29,7 +29,7 @@
 //! - Redis ends keys by its own clock, in whole milliseconds.
 
 use super::Limiter;
-use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict};
+use super::decision::{Gauge, GaugeLine, Snapshot, Verdict};
 use super::rate::{bound, bound_window};
 use crate::input::InputError;
 use crate::time::Nanos;
@@ -144,10 +144,8 @@ impl Limiter for FixedWindow {
         Snapshot::FixedWindow { count: window.count, window_start_ms: window.start.as_millis_f64() }
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "display only")]
     fn gauge(&self) -> Gauge {
-        let limit = self.limit as f64;
-        Gauge { unit: Unit::Requests, max: limit, rest: 0.0, line: GaugeLine::Limit, line_at: limit }
+        Gauge::count(self.limit, GaugeLine::Limit)
     }
 
     #[expect(clippy::cast_precision_loss, reason = "display only")]

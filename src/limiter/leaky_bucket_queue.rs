@@ -21,7 +21,7 @@
 //! way traffic shapers use it.
 
 use super::Limiter;
-use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict};
+use super::decision::{Gauge, GaugeLine, Snapshot, Verdict};
 use super::departures::Departures;
 use super::rate::{Rate, bound};
 use super::width::Width;
@@ -133,10 +133,8 @@ impl<W: Width> Limiter for LeakyBucketQueue<W> {
         }
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "display only")]
     fn gauge(&self) -> Gauge {
-        let queue = self.queue as f64;
-        Gauge { unit: Unit::Requests, max: queue, rest: 0.0, line: GaugeLine::Queue, line_at: queue }
+        Gauge::count(self.queue, GaugeLine::Queue)
     }
 
     #[expect(clippy::cast_precision_loss, reason = "display only")]

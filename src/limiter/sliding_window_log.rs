@@ -29,7 +29,7 @@
 //!   that two requests at one instant are one. Those are other rules.
 
 use super::Limiter;
-use super::decision::{Gauge, GaugeLine, Snapshot, Unit, Verdict};
+use super::decision::{Gauge, GaugeLine, Snapshot, Verdict};
 use super::departures::Departures;
 use super::rate::{bound, bound_window};
 use crate::input::InputError;
@@ -106,10 +106,8 @@ impl Limiter for SlidingWindowLog {
         Snapshot::SlidingWindowLog { count: state.inside(now), oldest_ms: oldest.map(Nanos::as_millis_f64) }
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "display only")]
     fn gauge(&self) -> Gauge {
-        let limit = self.limit as f64;
-        Gauge { unit: Unit::Requests, max: limit, rest: 0.0, line: GaugeLine::Limit, line_at: limit }
+        Gauge::count(self.limit, GaugeLine::Limit)
     }
 
     #[expect(clippy::cast_precision_loss, reason = "display only")]
